@@ -149,7 +149,7 @@ async function takeRight(admin: Page) {
   const editor = admin.getByRole('region', { name: `角色 ${role.name}` })
   await editor.getByRole('checkbox', { name: '新建工单' }).uncheck()
   await expect(editor.getByText('1 人受影响')).toBeVisible()
-  await expect(editor.getByText(person.realname)).toBeVisible()
+  await expect(editor.getByText(person.realname, { exact: true })).toBeVisible()
   await editor.getByRole('button', { name: '保存' }).click()
   await expect(editor.getByRole('status')).toHaveText('没有未保存的改动')
   await expect(editor.getByRole('checkbox', { name: '新建工单' })).not.toBeChecked()

@@ -1,3 +1,4 @@
+import { idle } from './journey.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
@@ -52,7 +53,7 @@ export async function faultsOf(
 ): Promise<string[]> {
   // The pointer is still at the last press; a tooltip there would not belong to the screen.
   await page.mouse.move(0, 0)
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   await dialog?.evaluate((element) => element.setAttribute('data-judged', ''))
   const judge = (await axe(page)).include(dialog ? JUDGED : 'body')
   // Disabled controls may be pale, and some states are disabled.

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { demoLogin, fillAndDrag, knowTheWay } from './sign-in.ts'
-import { test } from './journey.ts'
+import { idle, test } from './journey.ts'
 
 /** The compressed transfer size of scripts and styles; the font is counted separately (ui.md "First load"). */
 function weigh(page: Page) {
@@ -18,12 +18,12 @@ test('the sign-in page and the first list stay within their weight', async ({ pa
   const weight = weigh(page)
   await page.goto('/#/taskCenter')
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   const signInPage = weight()
   await knowTheWay(page)
   await fillAndDrag(page, demoLogin('r10020'))
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   const firstList = weight()
   test.info().annotations.push({
     type: 'weight',

@@ -97,10 +97,15 @@ test('a list of stations is checked, corrected, imported once, and shows in the 
   // The link survives a reload, and the stations exist.
   await page.reload()
   await expect(page.getByText('导入完成，新增 3 座电站')).toBeVisible()
-  await page.getByRole('link', { name: '查看电站档案' }).click()
+  await page.getByRole('link', { name: '查看这次导入的电站' }).click()
+  await expect(page.getByRole('navigation', { name: '分页' }).getByText('共 3 条')).toBeVisible()
   await page.getByRole('searchbox', { name: /电站/ }).fill(mark)
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page.getByRole('navigation', { name: '分页' }).getByText('共 3 条')).toBeVisible()
+  const address = new URL(page.url()).hash
+  const other = await newSignedInPage(browser, demoLogin('r10020'))
+  await other.goto(`/${address}`)
+  await expect(other.getByRole('navigation', { name: '分页' }).getByText('共 3 条')).toBeVisible()
 
   // The same file has nothing left to import.
   await page.goto('/#/system/import')

@@ -114,7 +114,7 @@ test('a device is registered, labelled, read off its label on a phone, reported,
   await option(page, '备品库').click()
   await pressToClose(move, '移动')
   await expect(detail).toContainText('备品库')
-  await detail.getByRole('button', { name: '工单' }).click()
+  await detail.getByRole('tab', { name: '工单' }).click()
   await expect(detail.getByText('绝缘阻抗低，反复停机')).toBeVisible()
 
   // A replacement takes its name and place, and the history records both.

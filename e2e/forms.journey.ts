@@ -84,6 +84,9 @@ test('a project fills in its department, but not over one that was chosen', asyn
 const day = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
+/** The hour in Shanghai, as a time field has it. */
+const hourThere = () => new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 13)
+
 test('a deadline is chosen by its name, in the company’s time wherever the person is', async ({
   browser,
 }) => {
@@ -100,6 +103,13 @@ test('a deadline is chosen by its name, in the company’s time wherever the per
   await page.goto(`/#/taskCenter?order=${found.pageList[0]!.id}`)
   await page.getByRole('dialog').getByRole('button', { name: '指派', exact: true }).click()
   const form = page.getByRole('dialog', { name: '指派工单' })
+  const start = form.getByLabel('计划开始时间')
+  await start.click()
+  const earliest = hourThere()
+  await page.getByText('此刻', { exact: true }).click()
+  await expect(start).not.toHaveValue('')
+  expect([earliest, hourThere()]).toContain((await start.inputValue()).slice(0, 13))
+
   const end = form.getByLabel('计划结束时间')
   await end.click()
   await page.getByText('明天 18:00', { exact: true }).click()

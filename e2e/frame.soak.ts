@@ -1,6 +1,6 @@
 import { expect, type CDPSession, type Page } from '@playwright/test'
 import { demoLogin, signIn } from './sign-in.ts'
-import { test } from './journey.ts'
+import { idle, test } from './journey.ts'
 
 const TAB_SWITCHES = 200
 const THEME_SWITCHES = 50
@@ -54,7 +54,7 @@ test('switching tabs and themes leaves nothing behind', async ({ page }) => {
   for (const path of places) {
     await page.goto(`/#${path}`)
     await expect(page.locator('main > .page:visible').getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await idle(page)
   }
   await page.goto(`/#${places[0]}`)
   await expect(page.locator('.order-list-orders .grid-row').nth(5)).toBeVisible()

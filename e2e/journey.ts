@@ -13,6 +13,17 @@ export const test = base.extend<{ closeWindows: void }>({
   ],
 })
 
+/**
+ * Waits until the page waits for no answer. Its stream of changes, which has no end, is closed, as when the line is lost;
+ * the page opens it after it has shown itself.
+ */
+export async function idle(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+    await page.waitForLoadState('networkidle', { timeout: 5000 })
+  }).toPass()
+}
+
 /** Presses a button until what it opens is visible: a second press within a second counts as a repeat (spec 2 §4). */
 export async function pressFor(button: Locator, opened: Locator): Promise<void> {
   await expect(async () => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { read } from './api.ts'
 import { demoLogin, signIn } from './sign-in.ts'
-import { test } from './journey.ts'
+import { idle, test } from './journey.ts'
 
 type Entry = { path: string; hidden: boolean; meta: { url: string | null }; children?: Entry[] }
 
@@ -46,7 +46,7 @@ test('every page is Chinese, also for a browser in another language', async ({ p
   for (const path of paths) {
     await page.goto(`/#${path}`)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await idle(page)
     expect([path, await inEnglish(page)]).toEqual([path, []])
   }
 })

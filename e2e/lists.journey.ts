@@ -88,7 +88,11 @@ test('a list fills the window, keeps its page when the window changes, and its l
   // A phone keeps its cards.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/#${LIST}`)
-  await expect(page.getByRole('article').filter({ visible: true })).toHaveCount(10)
+  const cards = page.getByRole('article').filter({ visible: true })
+  await expect(cards).toHaveCount(10)
+  const pager = page.getByRole('navigation', { name: '分页' }).filter({ visible: true })
+  const last = (await cards.last().boundingBox())!
+  expect((await pager.boundingBox())!.y).toBeGreaterThanOrEqual(last.y + last.height)
   await expectNoViolations(page)
 
   // The choice counts in every list, and on another machine.
@@ -186,7 +190,11 @@ test('chosen rows have a bar over the head, which moves nothing, and stay chosen
   await expect(all).toBeChecked({ indeterminate: true })
   expect(await place()).toEqual(before)
   expect(await tint(0)).not.toBe(plain)
-  await expectNoViolations(page)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached()
+    await expectNoViolations(page)
+  }
 
   // On the next page, and in another window, they are still chosen.
   await page.getByRole('button', { name: '下一页' }).click()

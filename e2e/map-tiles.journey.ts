@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { startServerBeside, type Server } from './demo-server.ts'
 import { demoLogin, signIn } from './sign-in.ts'
-import { test } from './journey.ts'
+import { idle, test } from './journey.ts'
 
 const ATTRIBUTION = '© 旅程地图'
 const TILE = Buffer.from(
@@ -107,6 +107,6 @@ test('without one, nothing that the maps show is asked of another address', asyn
   await expect(page.getByRole('dialog').getByRole('img', { name: /晴川红柳沟一期/ })).toBeVisible()
   await page.goto('/#/dashboard/analysis')
   await expect(page.getByRole('region', { name: '电站分布' }).getByRole('link').first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   expect(strangers).toEqual([])
 })

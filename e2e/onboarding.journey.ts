@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { chooseOwnPassword, hire } from './people.ts'
 import { demoLogin, fillAndDrag, signIn } from './sign-in.ts'
-import { test } from './journey.ts'
+import { idle, test } from './journey.ts'
 
 const OWN = 'Onboard#2026'
 
@@ -52,7 +52,7 @@ test('a newcomer is led around before the first password, then reads what is new
   await news.getByRole('button', { name: '完成' }).click()
   await page.reload()
   await expect(page.getByRole('navigation', { name: '模块' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   // Not in another browser either: the server has stored it.
@@ -60,7 +60,7 @@ test('a newcomer is led around before the first password, then reads what is new
   await elsewhere.goto('/')
   await fillAndDrag(elsewhere, { ...newcomer, password: OWN })
   await expect(elsewhere.getByRole('navigation', { name: '模块' })).toBeVisible()
-  await elsewhere.waitForLoadState('networkidle')
+  await idle(elsewhere)
   await expect(elsewhere.getByRole('dialog')).toHaveCount(0)
 })
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, type Route } from '@playwright/test'
-import { test } from './journey.ts'
+import { idle, test } from './journey.ts'
 import { read } from './api.ts'
 import { hire } from './people.ts'
 import { overlays, pages, type Screen } from './screens.ts'
@@ -115,7 +115,7 @@ async function takeAll(page: Page, state: string, title: string, show: () => Pro
 /** The first picture that equals the one before it, when nothing loads any more. */
 async function settledPicture(page: Page): Promise<Buffer> {
   await page.mouse.move(0, 0)
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   await expect(page.locator('[aria-busy=true], .sk, [class*=keleton]').locator('visible=true')).toHaveCount(0)
   let last = await page.screenshot()
   for (let tries = 0; tries < 10; tries++) {

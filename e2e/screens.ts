@@ -27,6 +27,15 @@ export const pages: Screen[] = [
   { path: '/station/archive', show: (page) => heading(page, '电站档案') },
   { path: '/system/user', show: (page) => heading(page, '用户') },
   { path: '/system/role', show: (page) => heading(page, '角色') },
+  {
+    path: '/system/role?role=r10020&tab=scope',
+    show: (page) => expect(page.getByText('成员合计可见')).toBeVisible(),
+  },
+  {
+    path: '/system/role?role=r10020&tab=members',
+    show: (page) => expect(page.getByText('本部门及下级').first()).toBeVisible(),
+  },
+  { path: '/system/role?view=sees', show: (page) => heading(page, '谁能看到什么') },
   { path: '/system/department', show: (page) => heading(page, '部门') },
   { path: '/system/dict', show: (page) => heading(page, '字典') },
   { path: '/system/checkRule', show: (page) => heading(page, '编码规则') },

@@ -9,7 +9,7 @@ import {
   type ScrollFrames,
 } from './scroll-frames.ts'
 import { demoLogin, signIn } from './sign-in.ts'
-import { test } from './journey.ts'
+import { idle, test } from './journey.ts'
 
 const ROUNDS = 5
 /** Steps of the wheel or of the pointer on the scroll bar, each about 100 px of rows. */
@@ -71,7 +71,7 @@ test('a page of 500 rows scrolls at 60 frames a second, and is drawn as its scro
   await page.goto('/#/taskCenter?size=500')
   const rows = page.locator('.order-list-orders .grid-row')
   await expect(rows.nth(5)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   const box = (await page.locator(BOX).boundingBox())!
 
   for (const [name, scroll] of [

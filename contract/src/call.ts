@@ -70,7 +70,10 @@ export type Call<
   access: A
   /** Permissions that some inputs, or parts of the answer, need in addition; the name of each list says for what. */
   besides: Besides
-  /** What a query shows, or a command changes: after the command, clients read the queries that share an entity again. */
+  /**
+   * What a query shows, or a command changes: after the command, clients read the queries that share an entity again,
+   * also in other people's windows.
+   */
   entities: readonly Entity[]
   /** Allowed while the caller's initial password is unchanged; every other call refuses (spec 1 §2.7). */
   withFirstPassword: boolean

@@ -158,6 +158,8 @@ export const importJob = z
     report: importReport,
     /** What the import added, and the number of rows that existed already. */
     result: z.object({ stations: z.int(), orders: z.int(), skipped: z.int(), ...beyond }).nullable(),
+    /** Whether the lists of stations and devices find its rows (`importId`). */
+    traced: z.boolean(),
     /** Why the last attempt failed. */
     error: z.string().nullable(),
     createdBy: z.string(),

@@ -152,6 +152,8 @@ export const deviceQuery = z.object({
   spaceId: named('所在区域', id.optional()),
   status: named('状态', keyOf(deviceStates, '状态应为 1（在用）或 3（退役）').optional()),
   warranty: named('质保', keyOf(warrantyStates, '请选择质保状态').optional()),
+  /** Added or changed by this import. */
+  importId: named('导入', id.optional()),
   ...sortedBy(deviceSortFields),
 })
 

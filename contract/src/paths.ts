@@ -19,12 +19,12 @@ const permitted = {
     | 'taskType'
     | 'view'
   >('/taskCenter'),
-  stations: screen<'act' | 'maintenanceStatus' | 'province' | 'psId' | 'psName' | 'station' | 'view'>(
-    '/station/archive',
-  ),
-  devices: screen<'act' | 'device' | 'keyword' | 'psId'>('/station/device'),
+  stations: screen<
+    'act' | 'importId' | 'maintenanceStatus' | 'province' | 'psId' | 'psName' | 'station' | 'view'
+  >('/station/archive'),
+  devices: screen<'act' | 'device' | 'importId' | 'keyword' | 'psId'>('/station/device'),
   users: screen<'act' | 'depCode' | 'keyword' | 'roleCode'>('/system/user'),
-  roles: screen<'role'>('/system/role'),
+  roles: screen<'depId' | 'permissionId' | 'psId' | 'role' | 'tab' | 'view'>('/system/role'),
   departments: screen('/system/department'),
   dictionaries: screen('/system/dict'),
   checkRules: screen('/system/checkRule'),

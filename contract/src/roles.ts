@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, joined, named, nothing, requiredText, text } from './fields.ts'
+import { id, joined, keyOf, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 import { listedRecordCalls } from './record-calls.ts'
 import { treeKeys, treeOf } from './tree.ts'
@@ -29,6 +29,7 @@ const role = z
     description: z.string(),
     /** A built-in role keeps its code and cannot be deleted. */
     builtIn: z.boolean(),
+    /** People of the caller's own departments; so are those of the other counts. */
     userCount: z.int(),
     /** The number of permissions that the role has. */
     permissionCount: z.int(),
@@ -59,6 +60,33 @@ const permissionNode = treeOf(
   }),
 )
 export type PermissionNode = z.output<typeof permissionNode>
+
+export const roleActions = {
+  create: '新建角色',
+  edit: '编辑角色',
+  grant: '修改权限',
+  member: '调整成员',
+  remove: '删除角色',
+} as const
+
+const roleAction = keyOf(roleActions)
+export type RoleAction = z.output<typeof roleAction>
+
+/** One change of a role, in the words of its time; newest first. */
+const roleEvent = z
+  .object({
+    id: z.string(),
+    action: roleAction,
+    /** null for a person outside the caller's own departments. */
+    actorName: z.string().nullable(),
+    time: z.string(),
+    /** Permissions or people. */
+    added: z.array(z.string()),
+    removed: z.array(z.string()),
+    /** Fields; null for none. */
+    edited: z.array(z.object({ title: z.string(), from: z.string(), to: z.string() })),
+  })
+  .meta({ id: 'RoleEvent' })
 
 const permissionTree = z.object({ treeList: z.array(permissionNode), ids: z.array(z.string()) })
 
@@ -151,13 +179,29 @@ export const roleCalls = {
     }),
     output: z.array(z.string()),
   }),
-  /** The people affected by a change of the role: the total, and the names of the first 20 in the caller's scope. */
+  /** Who changed the role, when and what; changes of its people only as far as the caller may see these. */
+  history: query({
+    title: '角色的修改记录',
+    entities: ['role', 'user'],
+    path: 'GET /sys/role/history',
+    access: manage,
+    input: z.object({ roleId: named('角色', id), ...sysPage }),
+    output: sysPageOf(roleEvent),
+  }),
+  /** The people affected by a change of the role: the total, and the names of the first 20. */
   impact: query({
     title: '权限变更影响的用户',
     entities: ['role', 'user'],
     path: 'GET /sys/role/impact',
     access: manage,
     input: z.object({ roleId: named('角色', id) }),
-    output: z.object({ userCount: z.int(), users: z.array(z.string()) }),
+    output: z.object({
+      userCount: z.int(),
+      users: z.array(z.string()),
+      /** The permissions that some of these people also have through other roles. */
+      elsewhere: z.array(
+        z.object({ permissionId: z.string(), userCount: z.int(), roleNames: z.array(z.string()) }),
+      ),
+    }),
   }),
 }

@@ -125,6 +125,8 @@ export const stationFilter = {
   /** Grid dates, both included. */
   gridFrom: named('并网日期起', day.optional()),
   gridTo: named('并网日期止', day.optional()),
+  /** Added or changed by this import. */
+  importId: named('导入', id.optional()),
   /** '1' stations with coordinates, '0' those without. */
   located: named('坐标', z.enum(['0', '1'], '坐标应为 1（已填）或 0（未填）').optional()),
 }

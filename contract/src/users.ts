@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { conflictKey } from './duty-conflicts.ts'
 import {
   departmentCode,
   id,
@@ -38,6 +39,8 @@ const user = z
     roles: z.array(z.object({ id: z.string(), roleCode: z.string(), roleName: z.string() })),
     /** Related projects that the caller may assign. */
     relPsas: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** Permissions that should not be with one person; warnings, see `dutyConflicts`. */
+    conflicts: z.array(conflictKey),
     /** false if the person has permissions that the caller lacks. */
     manageable: z.boolean(),
     createTime: z.string(),

@@ -6,6 +6,8 @@ import type pg from 'pg'
 import type { Env } from './env.ts'
 import { plainFailure } from './kernel/envelopes.ts'
 import { answerFor, noteFailure } from './kernel/errors.ts'
+import { Changes } from './kernel/changes.ts'
+import { serveChanges } from './kernel/change-stream.ts'
 import { mount } from './kernel/serve.ts'
 import { modules } from './modules.ts'
 import { describeApi } from './openapi/document.ts'
@@ -22,6 +24,8 @@ export type AppOptions = {
   clock?: Clock
   strictOutput?: boolean
   patience?: Patience
+  /** What other people change, for the streams of open windows; without it nothing is heard. */
+  changes?: Changes
 }
 
 /** A connection without any traffic for this long is dead. */
@@ -34,6 +38,7 @@ export async function buildApp({
   clock = systemClock,
   strictOutput = false,
   patience = usualPatience,
+  changes = new Changes(),
 }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
@@ -74,6 +79,7 @@ export async function buildApp({
     }
   })
   mount(app, { pool, env, clock, strictOutput }, modules)
+  serveChanges(app, { pool, env, clock, changes }, modules)
   serveDescription(app)
   await serveWebClient(app)
   return app

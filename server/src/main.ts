@@ -4,6 +4,7 @@ import { listDemoAccounts } from './seed/logins.ts'
 import { ensureFirstData } from './seed/first-start.ts'
 import { ensureDemoFiles, updateTenants } from './seed/later-start.ts'
 import { readEnv } from './env.ts'
+import { Changes } from './kernel/changes.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { expectsOthers } from './kernel/reach.ts'
 import { startUpkeep } from './kernel/upkeep.ts'
@@ -28,11 +29,14 @@ async function start() {
     await updateTenants(database.pool)
     await takeStorage(database.pool, env)
     await ensureDemoFiles(database.pool, env)
-    const app = await buildApp({ pool: database.pool, env })
+    const changes = new Changes()
+    const app = await buildApp({ pool: database.pool, env, changes })
     stops.push(
       () => app.close(),
       startUpkeep(database.pool, env, modules, app.log),
-      startJobs(database.pool, env, modules, app.log),
+      startJobs(database.pool, env, modules, app.log, { change: changes }),
+      // The first to stop: windows come back to another process.
+      () => Promise.resolve(changes.close()),
     )
     const warning = expectsOthers(env) ? await warningOfDemoAccounts(database.pool) : null
     await app.listen({ host: env.HOST, port: env.PORT })

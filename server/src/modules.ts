@@ -1,4 +1,5 @@
 import type { Module } from './kernel/context.ts'
+import { access } from './modules/access/index.ts'
 import { captcha } from './modules/captcha/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
@@ -55,6 +56,7 @@ export const modules: Module[] = [
   materials,
   users,
   roles,
+  access,
   workOrders,
   stationMap,
   dashboard,

@@ -1,6 +1,7 @@
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from './harness.ts'
 import { administratorOf } from './hire.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
     taskType: 12,
     taskDescription: '清洗',
   })
+  await harness.call(admin, roleCalls.add, { roleCode: 'told', roleName: '有记录' })
   const letter = await harness.call(await harness.signIn('a_worker'), inquiryCalls.addFeedback, {
     kind: 'other',
     content: '一个问题',
@@ -81,6 +83,7 @@ const HISTORY = [
   'device_event',
   'inquiry_event',
   'inquiry_message',
+  'role_event',
   'tenant_setting_change',
   'sign_in_log',
 ] as const

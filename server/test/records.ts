@@ -17,13 +17,17 @@ const tableByField: Record<string, string> = {
   depId: 'department',
   departId: 'department',
   depIds: 'department',
+  importId: 'data_import',
   roleId: 'role',
   roleIds: 'role',
   selecteddeparts: 'department',
   selectedroles: 'role',
+  permissionId: 'permission',
   permissionIds: 'permission',
   lastpermissionIds: 'permission',
   userid: 'app_user',
+  userIds: 'app_user',
+  userIdList: 'app_user',
   userId: 'app_user',
   personId: 'app_user',
   liableUserId: 'app_user',
@@ -120,6 +124,12 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
     taskType: 12,
     taskDescription: '机密任务',
   })
+  await harness.owner.query(
+    `insert into role_event (tenant_id, role_id, at, actor_id, actor_name, action, added)
+     select $1, id, now(), $2, '机密人员', 'grant', '[{"text": "机密权限"}]' from role
+     where tenant_id = $1 and role_code = 'r10030'`,
+    [tenant.tenantId, administrator.id],
+  )
   await harness.owner.query(
     `insert into data_import
        (tenant_id, kind, file_name, department_id, state, row_count, report, created_by, created_at)

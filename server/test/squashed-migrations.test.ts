@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,9 @@ import { wholeDatabase } from './whole-database.ts'
 
 const server = inject('postgresUrl')
 /** Columns that later migrations added to the tables of the old database. */
-const LATER = ['name_sounds', 'name_place']
+const LATER = ['name_sounds', 'name_place', 'import_id']
+/** The fingerprint of a table without rows: of those that later migrations added. */
+const EMPTY = createHash('md5').digest('hex')
 
 const names = { old: `test_squash_${process.pid}_old`, fresh: `test_squash_${process.pid}_new` }
 const roles: string[] = []
@@ -70,7 +73,8 @@ it('and the rows of no company that a new one has', async () => {
 it('and every row that it had', async () => {
   const { schema_migration: _, ...kept } = await wholeDatabase({ owner: old }, undefined, LATER)
   const { schema_migration: __, ...had } = before
-  expect(kept).toEqual(had)
+  const empty = Object.fromEntries(Object.keys(kept).map((table) => [table, EMPTY]))
+  expect(kept).toEqual({ ...empty, ...had })
 })
 
 it('the server starts on it, and people sign in and find their orders', async () => {

@@ -1,3 +1,4 @@
+import { accessCalls } from '@heliodesk/contract/access.ts'
 import type { Call } from '@heliodesk/contract/call.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
@@ -10,6 +11,8 @@ import { narrowingOf, readOptions, type Filter } from './kit/search-bar/filters.
 import { deviceFilters } from './modules/devices/device-list.tsx'
 import { filtersFor } from './modules/inquiries/inquiry-list.tsx'
 import { logFilters } from './modules/sign-in-log/sign-in-log.tsx'
+import { memberFilters } from './modules/roles/RoleMembers.tsx'
+import { holderFilters } from './modules/roles/WhoSeesPage.tsx'
 import { projectFilters } from './modules/stations/Projects.tsx'
 import { stationFilters } from './modules/stations/station-list.tsx'
 import { userFilters } from './modules/users/user-list.tsx'
@@ -54,9 +57,11 @@ const lists: List[] = [
   ['logFilters', logFilters, signInLogCalls.list],
   ['filtersFor', filtersFor('feedback', 'office'), inquiryCalls.list],
   ['projectFilters', projectFilters(nameOf), stationCalls.psaList],
-  ['stationFilters', stationFilters([{ province: '青海' }], null), stationCalls.page],
-  ['deviceFilters', deviceFilters(choices), deviceCalls.page],
+  ['stationFilters', stationFilters([{ province: '青海' }], null, '7'), stationCalls.page],
+  ['deviceFilters', deviceFilters(choices, '7'), deviceCalls.page],
   ['orderFilters', orderFilters, workOrderCalls.page],
+  ['memberFilters', memberFilters, accessCalls.members],
+  ['holderFilters', holderFilters(choices), accessCalls.holders],
 ]
 
 /** Sets of values that the filter's control can produce, which together contain every offered value. */
@@ -89,7 +94,7 @@ test.each(cases)(
   ({ filter, values, filters, call }) => {
     const asked = narrowingOf(filters, { [filter.name]: values })
     expect(Object.keys(asked).length).toBeGreaterThan(0)
-    const whole = { box: 'feedback', side: 'office', ...asked }
+    const whole = { box: 'feedback', side: 'office', roleId: '1', ...asked }
     const taken = call.input.safeParse(whole)
     expect(taken.error?.issues).toBeUndefined()
     // Fields that the call does not declare are missing from the parsed input.

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Entity } from '@heliodesk/contract/entities.ts'
 import type { Access, Call, Input, Output } from '@heliodesk/contract/call.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -194,6 +195,8 @@ export type Job<Payload = unknown> = {
   atOnce: (env: Env) => number
   /** 3 by default. */
   mostAttempts?: number
+  /** What its effects, and its failure, change. */
+  changes?: readonly Entity[]
   /** What people read when all attempts were interrupted. */
   cutOff?: string
   run(attempt: Attempt<Payload>, tools: JobTools): Promise<void>

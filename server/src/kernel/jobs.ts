@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Env } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { directLogin } from '../platform/login-role.ts'
-import { listen, type Ear } from '../platform/notices.ts'
+import { listen, type Ear, type Listener } from '../platform/notices.ts'
 import type { Job, JobTools, Module } from './context.ts'
 import { Outage } from './outage.ts'
 import { claimJobs, renewLeases, runClaimed, nextDue, type Claimed } from './queue.ts'
@@ -15,12 +15,16 @@ const LOOK_MS = { hearing: 60_000, deaf: 3000 }
 /** Waits before looking again at jobs that are due but locked by another process. */
 const LOCKED_MS = { first: 10, longest: 5000 }
 
-/** Starts running the modules' jobs in this process. The returned function cancels and awaits them. */
+/**
+ * Starts running the modules' jobs in this process. The returned function cancels and awaits them. `others` listen on
+ * the same connection, by channel.
+ */
 export function startJobs(
   pool: pg.Pool,
   env: Env,
   modules: Pick<Module, 'jobs'>[],
   log: FastifyBaseLogger,
+  others: Readonly<Record<string, Listener>> = {},
 ): () => Promise<void> {
   const ending = new AbortController()
   const tools = { pool, env, clock: systemClock, log, signal: ending.signal }
@@ -29,7 +33,8 @@ export function startJobs(
     tools,
   )
   const url = directLogin(pool.options.connectionString ?? '', env.DATABASE_MIGRATION_URL)
-  worker.start(listen({ pool, url, log }, 'job', () => worker.look()))
+  const look = () => worker.look()
+  worker.start(listen({ pool, url, log }, { job: { heard: look, setHearing: look }, ...others }))
   return async () => {
     ending.abort()
     await worker.end()

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { one } from '../platform/certain.ts'
 import type { Db } from '../platform/postgres.ts'
 import type { Attempt, Failure, Job, JobTools } from './context.ts'
+import { announcing } from './changes.ts'
 import { answerFor } from './errors.ts'
 import { inOneTrip, inTransaction } from './transaction.ts'
 
@@ -88,6 +89,7 @@ export const nextDue = (pool: pg.Pool, kinds: string[]): Promise<{ isDue: boolea
 /** Runs a claimed job once and completes it, puts it off or gives it up. Throws only if the database is lost. */
 export async function runClaimed(job: Job, claimed: Claimed, tools: JobTools): Promise<void> {
   const { tenant, attempts } = claimed
+  const told = job.changes ? `; ${announcing(job.changes)}` : ''
   const finish: Attempt<unknown>['finish'] = (record) =>
     inTransaction(
       tools.pool,
@@ -96,7 +98,7 @@ export async function runClaimed(job: Job, claimed: Claimed, tools: JobTools): P
         await record(transaction.db, (userId, perm) => transaction.actAs(tenant, userId, perm))
       },
       // Last, because the end of a job with a key locks the key.
-      { tenant, first: lockHeld(claimed), last: `delete from job where id = ${BigInt(claimed.id)}` },
+      { tenant, first: lockHeld(claimed), last: `delete from job where id = ${BigInt(claimed.id)}${told}` },
     )
   try {
     if (attempts > mostAttemptsAt(job)) throw new CutOff('every attempt was interrupted')
@@ -108,7 +110,7 @@ export async function runClaimed(job: Job, claimed: Claimed, tools: JobTools): P
       async ({ db, firstRows }) => {
         if (firstRows > 0) await settle(db, job, claimed, { error, tools })
       },
-      { tenant, first: lockHeld(claimed) },
+      { tenant, first: lockHeld(claimed), last: told.slice(2) },
     )
   }
 }

@@ -33,3 +33,15 @@ export function visibleStations(
   if (who.relatedPsas.length === 0) return subtree
   return sql<SqlBool>`(${subtree} or ${sql.ref(`${table}.psa_id`)} = any(${who.relatedPsas}::bigint[]))`
 }
+
+/**
+ * The same rule for the people of a query: whether the person `user`, whose own department is `department`, sees the
+ * rows of `table`. All three are aliases.
+ */
+export function visibleTo(user: string, department: string, table: string): RawBuilder<SqlBool> {
+  const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
+  return sql<SqlBool>`(${column(user, 'has_all_data')}
+    or starts_with(${column(table, 'dep_code')}, ${column(department, 'org_code')})
+    or exists (select from user_psa related where related.tenant_id = ${column(user, 'tenant_id')}
+      and related.user_id = ${column(user, 'id')} and related.psa_id = ${column(table, 'psa_id')}))`
+}

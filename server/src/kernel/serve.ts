@@ -1,3 +1,4 @@
+import { WINDOW_HEADER } from '@heliodesk/contract/window-header.ts'
 import { contextSigns, type Call } from '@heliodesk/contract/call.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
@@ -5,6 +6,7 @@ import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyReques
 import { present } from '../platform/certain.ts'
 import { rateOf, type RouteClass } from '../platform/security.ts'
 import { openStorage } from '../platform/open-storage.ts'
+import { announcing, windowOf } from './changes.ts'
 import { clientOf } from './client.ts'
 import { sendFile } from './send-file.ts'
 import {
@@ -202,7 +204,10 @@ async function run(
   file?.settle()
   // A read loses nothing if the commit fails, so its answer does not wait for it.
   if (call.kind === 'query') transaction.commit().catch((error: unknown) => request.log.error(error))
-  else await transaction.commit()
+  else
+    await transaction.commit(
+      result instanceof Refusal ? '' : announcing(call.entities, windowOf(request.headers[WINDOW_HEADER])),
+    )
   return { result, times, cookies: ctx.cookies }
 }
 

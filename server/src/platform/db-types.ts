@@ -183,6 +183,10 @@ export interface DeviceEvent {
   changes: Generated<Json>;
   device_id: Int8;
   id: Generated<Int8>;
+  /**
+   * No reference: the history outlives the record of the import.
+   */
+  import_id: Generated<Int8 | null>;
   note: Generated<string>;
   /**
    * What replaced it, or what it replaced.
@@ -520,6 +524,25 @@ export interface Role {
   version: Generated<number>;
 }
 
+export interface RoleEvent {
+  action: string;
+  actor_id: Generated<Int8>;
+  actor_name: string;
+  /**
+   * Array of {text, userId}: a permission, or a person, who then has an id; so is removed.
+   */
+  added: Generated<Json>;
+  at: Timestamp;
+  /**
+   * Array of {title, from, to}.
+   */
+  edited: Generated<Json>;
+  id: Generated<Int8>;
+  removed: Generated<Json>;
+  role_id: Int8;
+  tenant_id: Generated<number>;
+}
+
 export interface RolePermission {
   permission_id: Int8;
   role_id: Int8;
@@ -702,6 +725,10 @@ export interface StationEvent {
    */
   changes: Generated<Json>;
   id: Generated<Int8>;
+  /**
+   * No reference: the history outlives the record of the import.
+   */
+  import_id: Generated<Int8 | null>;
   note: string | null;
   station_id: Int8;
   tenant_id: Generated<number>;
@@ -1081,6 +1108,7 @@ export interface DB {
   resource_plan: ResourcePlan;
   resource_plan_month: ResourcePlanMonth;
   role: Role;
+  role_event: RoleEvent;
   role_permission: RolePermission;
   schema_migration: SchemaMigration;
   second_factor: SecondFactor;

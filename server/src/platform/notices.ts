@@ -13,17 +13,23 @@ export type Ear = {
   close(): Promise<void>
 }
 
+/** What wants the notices on a channel of PostgreSQL. */
+export type Listener = {
+  heard: (payload: string) => void
+  /** The connection works or is lost: notices of the time before it works never arrive. */
+  setHearing: (hears: boolean) => void
+}
+
 /**
- * Calls back for each notice on a channel of PostgreSQL, on a connection of its own at `url`, and when that connection is
- * lost or works again. LISTEN succeeds on a shared connection too, but then nothing arrives; so notices to ourselves
+ * Passes on the notices of these channels, on one connection of its own at `url`. LISTEN succeeds on a shared connection too, but then nothing arrives; so notices to ourselves
  * through `pool` show whether it works.
  */
 export function listen(
   { pool, url, log }: { pool: pg.Pool; url: string; log: FastifyBaseLogger },
-  channel: string,
-  onNotice: () => void,
+  listeners: Readonly<Record<string, Listener>>,
 ): Ear {
-  const own = `${channel}_${randomUUID().replaceAll('-', '')}`
+  const own = `own_${randomUUID().replaceAll('-', '')}`
+  const byChannel = new Map(Object.entries(listeners))
   let client: pg.Client | null = null
   let hears = false
   let wasHeard = false
@@ -41,24 +47,25 @@ export function listen(
       checkIn(FIRST_RETRY_MS)
     })
     opened.on('notification', (notice) => {
-      if (notice.channel === channel) return onNotice()
+      if (notice.channel !== own) return byChannel.get(notice.channel)?.heard(notice.payload ?? '')
       wasHeard = true
-      if (hears) return
-      hears = true
       failures = 0
-      // What was added before LISTEN took effect.
-      onNotice()
+      setHearing(true)
     })
     await opened.connect()
     await proveConnection(opened)
-    await opened.query(`listen ${channel}; listen ${own}`)
+    await opened.query([own, ...Object.keys(listeners)].map((channel) => `listen ${channel}`).join('; '))
   }
 
   function lose() {
     client = null
-    if (!hears) return
-    hears = false
-    onNotice()
+    setHearing(false)
+  }
+
+  function setHearing(now: boolean) {
+    if (hears === now) return
+    hears = now
+    for (const listener of Object.values(listeners)) listener.setHearing(now)
   }
 
   async function check() {

@@ -38,7 +38,7 @@ export const CopyCell = ({ text, label }: { text: string; label: string }) => (
 )
 
 /** A field's text with its copy button; nothing for an empty one. */
-export const copyable = (text: string | null, label: string) =>
+export const copyable = (text: string | null | undefined, label: string) =>
   text && (
     <span className="copyable">
       {text}

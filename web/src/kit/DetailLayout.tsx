@@ -1,7 +1,8 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { ChevronDown } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { use, useId, useState, type ReactNode } from 'react'
 import { FileTiles, type ShownFile } from './FileTiles.tsx'
+import { FactsAwaited } from './facts-awaited.ts'
 import { EMPTY } from './format.ts'
 import { useDictionary } from './use-dictionary.ts'
 import { usePhone } from './use-phone.ts'
@@ -15,11 +16,12 @@ export type DetailField = {
   span?: 2 | 3
 } & (
   | {
+      /** Undefined shows a placeholder while a `RecordDrawer` reads its record, otherwise `--`. */
       value: Value
       /** A map from wire value to text, or the code of a dictionary. */
       dictionary?: Record<string, string> | string
     }
-  | { files: readonly ShownFile[] }
+  | { files: readonly ShownFile[] | undefined }
 )
 
 type DetailLayoutProps = {
@@ -88,8 +90,15 @@ export function DetailLayout({
 }
 
 function Shown({ item }: { item: DetailField }) {
+  const awaited = use(FactsAwaited)
+  if (('files' in item ? item.files : item.value) === undefined && awaited)
+    return <i className="sk fact-awaited" />
   if ('files' in item)
-    return item.files.length > 0 ? <FileTiles files={item.files} label={item.label} /> : <Empty />
+    return item.files && item.files.length > 0 ? (
+      <FileTiles files={item.files} label={item.label} />
+    ) : (
+      <Empty />
+    )
   const { value, dictionary } = item
   if (isEmpty(value)) return <Empty />
   if (typeof dictionary === 'string') return <Named value={value} code={dictionary} />

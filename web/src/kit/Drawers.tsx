@@ -214,11 +214,13 @@ type DetailDrawerProps = BaseProps &
   Omit<DetailSheetProps, 'titleId' | 'controls'> & {
     /** Shown at the right of the first line, before expand and close. */
     nav?: ReactNode
+    /** What has just happened to the record, in a word; before `nav`. */
+    news?: ReactNode
   }
 
 /** A drawer for details, 1040 px wide; full width on phones. */
 export function DetailDrawer(props: DetailDrawerProps) {
-  const { top, nav, title, actions, under, aside, onScroll, children, ...base } = props
+  const { top, nav, news, title, actions, under, aside, onScroll, children, ...base } = props
   const titleId = useId()
   const phone = usePhone()
   const [wide, setWide] = useState(false)
@@ -229,6 +231,9 @@ export function DetailDrawer(props: DetailDrawerProps) {
           {...{ top, title, titleId, actions, under, aside, onScroll, children }}
           controls={
             <>
+              <span className="drawer-news" role="status">
+                {news}
+              </span>
               {nav}
               {!phone && (
                 <IconButton

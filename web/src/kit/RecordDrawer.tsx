@@ -1,71 +1,99 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { FactsAwaited } from './facts-awaited.ts'
 import { DetailDrawer } from './Drawers.tsx'
+import type { Call } from '@heliodesk/contract/call.ts'
 import type { Read } from './Reading.tsx'
 import { ErrorCard, ErrorStrip } from './States.tsx'
+import { useOthersHand } from './use-others-hand.ts'
 import { DRAWER_WAIT_MS, useLate } from './use-late.ts'
 
 type Detail = ComponentProps<typeof DetailDrawer>
 
-type RecordDrawerProps<T> = Pick<Detail, 'open' | 'onClose' | 'dirty' | 'uploading'> & {
+/** A record of which at least the fields of its row in the list are known. */
+export type Known<Row, T extends Row> = Row & Partial<T>
+
+type RecordDrawerProps<Row, T extends Row & { version: number }> = Pick<
+  Detail,
+  'open' | 'onClose' | 'dirty' | 'uploading'
+> & {
   /** The name of the record type: 电站. */
   noun: string
-  read: Read
+  /** The call that reads it, and the id that it is asked for. */
+  call: Call<'query'>
+  id: string
+  read: Read & { dataUpdatedAt: number }
   /** The record that was asked for; null until it is loaded. */
   record: T | null
+  /** Its row in the list behind, if it has one there: what it knows shows until the record is loaded. */
+  row?: Row | null
   /** The first line of the header until then; the noun by default. */
   top?: string
   skeleton?: ReactNode
-  /** The drawer of the loaded record. */
-  children: (record: T) => Pick<
-    Detail,
-    'top' | 'nav' | 'title' | 'actions' | 'under' | 'aside' | 'onScroll'
-  > & {
+  /**
+   * The drawer of what is known. `loaded` is the record itself, with its current version: forms start only from it.
+   * Facts of a `DetailLayout` that are still undefined show a placeholder.
+   */
+  children: (
+    known: Known<Row, T>,
+    loaded: T | null,
+  ) => Pick<Detail, 'top' | 'nav' | 'title' | 'actions' | 'under' | 'aside' | 'onScroll'> & {
     sections: ReactNode
   }
 }
 
 /** The detail drawer of a record whose id is in the address, also while it is loaded and when that fails. */
-export function RecordDrawer<T>({
+export function RecordDrawer<Row, T extends Row & { version: number }>({
   noun,
+  call,
+  id,
   read,
   record,
+  row = null,
   top,
   skeleton,
   children,
   ...drawer
-}: RecordDrawerProps<T>) {
+}: RecordDrawerProps<Row, T>) {
   const { error } = read
-  const late = useLate(record === null && error === null, DRAWER_WAIT_MS)
+  const byOthers = useOthersHand(call, id, record?.version ?? null, read.dataUpdatedAt)
+  const shown = record ?? (error ? null : row)
+  const late = useLate(shown === null && error === null, DRAWER_WAIT_MS)
   const retry = () => void read.refetch()
-  if (record === null)
-    return (
-      <DetailDrawer
-        {...drawer}
-        inAddress
-        top={<span>{top ?? noun}</span>}
-        title={error ? `${noun}没有打开` : '…'}
-      >
-        {error ? (
-          <ErrorCard title={`${noun}没有取到`} error={error} onRetry={retry} />
-        ) : (
-          late && (skeleton ?? <DetailSkeleton />)
-        )}
-      </DetailDrawer>
-    )
-  const { sections, ...head } = children(record)
+  const { sections, ...head } =
+    shown === null
+      ? {
+          top: <span>{top ?? noun}</span>,
+          title: error ? `${noun}没有打开` : '…',
+          sections: error ? (
+            <ErrorCard title={`${noun}没有取到`} error={error} onRetry={retry} />
+          ) : (
+            late && (skeleton ?? <DetailSkeleton />)
+          ),
+        }
+      : children(shown as Known<Row, T>, record)
   return (
-    <DetailDrawer {...drawer} inAddress {...head}>
-      {error && <ErrorStrip title={`${noun}没有更新`} error={error} onRetry={retry} />}
-      {sections}
-    </DetailDrawer>
+    <FactsAwaited value={shown !== null && record === null}>
+      <DetailDrawer {...drawer} inAddress news={byOthers && BY_OTHERS} {...head}>
+        {record && error && <ErrorStrip title={`${noun}没有更新`} error={error} onRetry={retry} />}
+        {sections}
+      </DetailDrawer>
+    </FactsAwaited>
   )
 }
 
-/** The skeleton of a detail with two sections of facts. */
-export const DetailSkeleton = () => (
+const BY_OTHERS = (
+  <>
+    刚刚<span className="drawer-news-whose">由他人</span>更新
+  </>
+)
+
+const BASICS = [9, 3]
+
+/** The skeleton of a detail with sections of this many facts. */
+export const DetailSkeleton = ({ sections = BASICS }: { sections?: readonly number[] }) => (
   <div role="status" aria-label="正在加载">
-    {[9, 3].map((facts) => (
-      <div key={facts} className="sec detail-layout">
+    {sections.map((facts, at) => (
+      <div key={at} className="sec detail-layout">
         <i className="sk" style={{ width: 96, height: 14 }} />
         <div className="kv">
           {Array.from({ length: facts }, (_each, index) => (

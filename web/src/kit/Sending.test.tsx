@@ -11,11 +11,12 @@ const upload = (state: Upload['state'], part: number, error: string | null = nul
   page: '/taskCenter',
   file: new File(['1234'], '支架.jpg'),
   picture: null,
-  input: { purpose: 'order' } as Upload['input'],
+  input: { purpose: 'annex' },
   state,
   part,
   error,
   lost: error !== null,
+  stored: null,
 })
 
 test.for([

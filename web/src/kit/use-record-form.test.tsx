@@ -1,11 +1,12 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refreshBehind } from '../lib/others.ts'
 import { closeNotices, useNotices } from '../lib/notices.ts'
 import { TextField } from './fields/TextField.tsx'
 import { FieldsDrawer } from './FieldsDrawer.tsx'
@@ -28,6 +29,7 @@ const fresh = { ...opened, version: 2, dictName: '工单分类', dictCode: 'orde
 const stale = { code: 'dictionary.stale', message: '字典已被他人更新' }
 
 type Answer = { code: number | string; message?: string; result?: unknown }
+let client: QueryClient
 let sent: Record<string, unknown>[]
 let read: string[]
 /** The answers of the command and of reading the record again. */
@@ -35,6 +37,7 @@ let answer: Answer
 let found: Answer
 
 beforeEach(() => {
+  client = new QueryClient()
   sent = []
   read = []
   found = { code: 200, result: fresh }
@@ -54,7 +57,7 @@ afterEach(() => {
 
 const Page = ({ children }: { children: ReactNode }) => (
   <MemoryRouter>
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <Still>{children}</Still>
     </QueryClientProvider>
   </MemoryRouter>
@@ -171,4 +174,33 @@ test('without a record one is added, from what it starts with', async () => {
   expect(sent[0]).not.toHaveProperty('version')
   expect(onClose).toHaveBeenCalledOnce()
   expect(notices()).toEqual([['字典已新建', '工单分类']])
+})
+
+describe('when others change the record', () => {
+  const others = () => act(() => refreshBehind(client, dictionaryCalls.detail.entities))
+
+  test('a form without typed values follows', async () => {
+    render(<Form opened={opened} onClose={vi.fn()} />, { wrapper: Page })
+    await others()
+    await waitFor(async () => expect((await field('字典名称')).value).toBe('工单分类'))
+    expect(alerts()).toEqual([])
+  })
+
+  test('typed values stay; the form says so, takes the rest on request, and sends the new version', async () => {
+    answer = { code: 200, result: fresh }
+    const user = userEvent.setup()
+    render(<Form opened={opened} onClose={vi.fn()} />, { wrapper: Page })
+    await user.type(await field('字典名称'), '（新）')
+    await others()
+    await waitFor(() => expect(alerts()).toEqual([expect.stringContaining('字典刚刚由他人更新')]))
+    const values = async () => [(await field('字典名称')).value, (await field('字典编码')).value]
+    expect(await values()).toEqual(['任务分类（新）', 'taskCategory'])
+    await user.click(screen.getByRole('button', { name: '刷新' }))
+    await waitFor(async () => expect(await values()).toEqual(['任务分类（新）', 'orderCategory']))
+    expect(alerts()).toEqual([])
+    await save(user)
+    await waitFor(() =>
+      expect(sent).toEqual([expect.objectContaining({ version: 2, dictName: '任务分类（新）' })]),
+    )
+  })
 })

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { useRefresh } from '../lib/queries.ts'
 import { fieldsIn, useForm, type Draft } from './use-form.ts'
 import { useSaving } from './use-saving.ts'
-import { useReadAgain, useSeen } from './use-seen.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { changedByOthers, useNewer, useReadAgain, useSeen } from './use-seen.ts'
 
 type Fields = z.ZodType<unknown, Record<string, unknown>>
 type Reading = Call<'query', z.ZodType, z.ZodType<{ version: number }>>
@@ -66,6 +67,11 @@ type RecordFormOptions<S extends Fields, R extends Reading, K, B> = {
       valuesOf: ValuesOf<S, R>
     })
 
+type WithVersion<T> = T & { version: number }
+
+/** What was just read again behind the form is not read once more. */
+const LATELY_MS = 5000
+
 type ValuesOf<S extends Fields, R extends Reading> = (record: Received<R>) => Draft<S>
 
 /**
@@ -102,20 +108,38 @@ export function useRecordForm<
   const keyOf = (record: T) => ({ [key]: record[key as keyof T] })
   const readAgain = useReadAgain(calls.detail)
   const refresh = useRefresh(calls.detail)
-  const { seen, look } = useSeen<T | undefined>(opened, {
+  const readLately = useReadAgain(calls.detail, LATELY_MS)
+  const takeOver = (fresh: T, before: T) => {
+    of.onFresh?.(fresh, before, form.values)
+    form.rebase(valuesOf(fresh))
+  }
+  const { seen, look, saw } = useSeen<T | undefined>(opened, {
     saving,
     readAgain: async (record) => record && readAgain(keyOf(record) as Sent<R>).finally(refresh),
     onFresh: (fresh, before) => {
-      if (!fresh || !before) return
-      of.onFresh?.(fresh, before, form.values)
-      form.rebase(valuesOf(fresh))
+      if (fresh && before) takeOver(fresh, before)
     },
     gone: opened ? `${of.noun}“${of.nameOf(opened)}”${of.gone ?? '已被他人删除'}` : undefined,
     onClose,
   })
   const onSend = (input: z.input<S>) =>
     saving.send({ ...input, ...(seen ? { ...keyOf(seen), version: seen.version } : beside) })
-  const overlay = { open, onClose, saving, onRefresh: opened && look }
+  const newer = useNewer(
+    calls.detail,
+    open ? (seen as WithVersion<T>) : undefined,
+    (record) => readLately(keyOf(record) as Sent<R>) as Promise<WithVersion<T>>,
+  )
+  const isUntouched = newer !== null && !form.dirty && !saving.busy && !saving.done
+  const follow = useEffectEvent(() => {
+    if (!newer || !seen) return
+    takeOver(newer, seen)
+    saw(newer)
+  })
+  useEffect(() => {
+    if (isUntouched) follow()
+  }, [isUntouched])
+  const error = saving.error ?? (newer && !isUntouched ? changedByOthers(of.noun) : null)
+  const overlay = { open, onClose, saving: { ...saving, error }, onRefresh: opened && look }
   return {
     form,
     /** The existing record, as loaded last. */

@@ -1,10 +1,11 @@
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallError, send } from '../lib/call.ts'
+import { CallError } from '../lib/call.ts'
 import { reportCallError } from '../lib/call-errors.ts'
 import { notify } from '../lib/notices.ts'
-import { keyOf } from '../lib/queries.ts'
+import { useOthersChanges } from '../lib/others.ts'
+import { queryOf } from '../lib/queries.ts'
 
 type SeenOptions<T> = {
   /** Reads the current record with its own call. */
@@ -48,13 +49,29 @@ export function useSeen<T>(
   return { seen, look: () => void look(), saw: setSeen }
 }
 
-/** Returns a function that reads a call past the cache. */
-export function useReadAgain<C extends Call<'query'>>(call: C): (input: Sent<C>) => Promise<Received<C>> {
+/** What others have made of the record since it was read; null as long as nobody has changed it. */
+export function useNewer<T extends { version: number }>(
+  call: Call<'query'>,
+  seen: T | undefined,
+  read: (seen: T) => Promise<T>,
+): T | null {
+  const [newest, setNewest] = useState<T | null>(null)
+  useOthersChanges(call, () => {
+    // A record that is gone, and a lost connection, are found when the form is sent.
+    if (seen) read(seen).then(setNewest, () => undefined)
+  })
+  return seen && newest && newest.version > seen.version ? newest : null
+}
+
+/** What a form shows then, with the button that takes the changes; sending it would be refused with the same code. */
+export const changedByOthers = (noun: string): CallError =>
+  new CallError(`${noun}刚刚由他人更新；刷新取到最新内容，已填写的不会丢失`, 200, 'record.stale', null)
+
+/** Returns a function that reads a call, unless it was read within `staleTime` milliseconds. */
+export function useReadAgain<C extends Call<'query'>>(
+  call: C,
+  staleTime = 0,
+): (input: Sent<C>) => Promise<Received<C>> {
   const client = useQueryClient()
-  return (input) =>
-    client.fetchQuery({
-      queryKey: keyOf(call, input),
-      queryFn: ({ signal }) => send(call, input, { signal }),
-      staleTime: 0,
-    })
+  return (input) => client.fetchQuery({ ...queryOf(call, input), staleTime })
 }

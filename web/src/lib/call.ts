@@ -1,9 +1,10 @@
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
+import { WINDOW_HEADER } from '@heliodesk/contract/window-header.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { CallError, readAnswer, readBlobFailure } from './answers.ts'
 import { track } from './pending.ts'
 import { baseFor, bodyContext, queryContext, requestHeaders } from './request-context.ts'
-import { currentToken, tokenReplaced, useSession, type Session } from './session.ts'
+import { currentToken, windowId, tokenReplaced, useSession, type Session } from './session.ts'
 
 export { CallError } from './answers.ts'
 
@@ -75,7 +76,13 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
 
 const lineBroke = (path: string) => new CallError('网络连接失败，请检查网络后重试', 0, 'offline', null, path)
 
-async function fetchCall(call: Address, input: unknown, options: SendOptions): Promise<Response> {
+const commandHeaders = (idempotencyKey: string): Record<string, string> => ({
+  'idempotency-key': idempotencyKey,
+  [WINDOW_HEADER]: windowId,
+})
+
+/** The answer once its headers have arrived; `signal` ends the wait for these only. */
+export async function fetchCall(call: Address, input: unknown, options: SendOptions): Promise<Response> {
   const session = options.token ? { token: options.token, user: null } : useSession.getState()
   const { url, body } = addressOf(call, (input ?? {}) as Record<string, unknown>, session)
   const request = track(call, options.signal)
@@ -85,7 +92,7 @@ async function fetchCall(call: Address, input: unknown, options: SendOptions): P
       headers: {
         ...requestHeaders(call, session),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+        ...(options.idempotencyKey ? commandHeaders(options.idempotencyKey) : {}),
       },
       body,
       signal: request.signal,
@@ -130,7 +137,8 @@ export function sendFile<C extends Call>(
     const request = new XMLHttpRequest()
     request.open(call.method, `${baseFor(call)}${call.path}?${queryString(input as Record<string, unknown>)}`)
     for (const [name, value] of Object.entries(requestHeaders(call))) request.setRequestHeader(name, value)
-    if (idempotencyKey) request.setRequestHeader('idempotency-key', idempotencyKey)
+    for (const [name, value] of Object.entries(idempotencyKey ? commandHeaders(idempotencyKey) : {}))
+      request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', (event) => onProgress?.(event.loaded / event.total))
     request.addEventListener('load', () => {
       keepToken(token, request.getResponseHeader('x-access-token'))

@@ -39,12 +39,38 @@ export function keyOf({ path, entities }: Call<'query'>, ...input: readonly unkn
   return [path, ...input]
 }
 
-/** Marks the answers that show one of these as out of date; those on screen are read again. */
-export const refreshWhatShows = (client: QueryClient, changed: readonly Entity[]): Promise<void> =>
-  client.invalidateQueries({
-    predicate: ({ queryKey: [path] }) =>
-      shown.get(String(path))?.some((entity) => changed.includes(entity)) ?? false,
-  })
+/** Everything that reads an answer into the cache. */
+export const queryOf = <C extends Call<'query'>>(call: C, input: Sent<C>) => ({
+  queryKey: keyOf(call, input),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Received<C>> => send(call, input, { signal }),
+})
+
+/** Entities; null for all of them. */
+export type Changed = readonly Entity[] | null
+
+/** Whether the answers of a call show one of these; only of calls whose keys were made. */
+export const shows = (path: unknown, changed: Changed): boolean =>
+  changed === null || (shown.get(String(path))?.some((entity) => changed.includes(entity)) ?? false)
+
+/** When the user last did something in this window that changes the answers of a call, in milliseconds, by its path. */
+const actedAt = new Map<string, number>()
+
+/** What comes after this time, in milliseconds, shows at once: the user waits for it. 0 without such a time. */
+export const actedOn = (path: string): number => actedAt.get(path) ?? 0
+
+/** The user asked for what these answers show now. */
+export function noteAct(changed: Changed): void {
+  for (const path of shown.keys()) if (shows(path, changed)) actedAt.set(path, Date.now())
+}
+
+/**
+ * The user changed these: marks the answers that show one of them as out of date; those on screen are read again, and
+ * show at once.
+ */
+export function refreshWhatShows(client: QueryClient, changed: readonly Entity[]): Promise<void> {
+  noteAct(changed)
+  return client.invalidateQueries({ predicate: ({ queryKey: [path] }) => shows(path, changed) })
+}
 
 /** Returns a function that reads everything on screen that shows the same as this call again. */
 export function useRefresh({ entities }: Call<'query'>): () => void {
@@ -73,8 +99,7 @@ export function useCall<C extends Call<'query'>, D = Received<C>>(
 ) {
   const isAnswered = useSession(({ user }) => call.withFirstPassword || user?.firstTimeLogin !== '1')
   return useQuery<Received<C>, CallError, D>({
-    queryKey: keyOf(call, input),
-    queryFn: ({ signal }) => send(call, input, { signal }),
+    ...queryOf(call, input),
     placeholderData: keepPreviousData,
     ...options,
     enabled: isAnswered && (options.enabled ?? true),

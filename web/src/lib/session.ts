@@ -84,6 +84,9 @@ export function deviceId(): string {
   return fresh
 }
 
+/** Marks the commands of this window: it knows its own among the changes that it hears of. */
+export const windowId: string = randomId().slice(0, 12)
+
 /** `crypto.randomUUID` needs a secure context, which plain HTTP inside a LAN is not. */
 export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

@@ -43,6 +43,12 @@ const listed = (imports: ReturnType<typeof visibleImports>) =>
     .select(['i.done_count as doneCount', 'i.error', 'i.created_at as createTime'])
     .select(['d.org_code as depCode', 'd.name as depName', 'u.realname as createdBy'])
     .select(sql<ImportResult | null>`i.result`.as('result'))
+    .select(
+      sql<boolean>`(exists (select from station_event e where e.tenant_id = i.tenant_id and e.import_id = i.id)
+        or exists (select from device_event e where e.tenant_id = i.tenant_id and e.import_id = i.id))`.as(
+        'traced',
+      ),
+    )
 
 type ListedImport = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 

@@ -1,4 +1,5 @@
 import { importKind, importRights } from '@heliodesk/contract/data-import.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { DomainError, type Attempt, type Job, type JobTools } from '../../kernel/context.ts'
 import { isConnectionLoss, MissingRight } from '../../kernel/errors.ts'
@@ -22,6 +23,7 @@ type Turn = Attempt<z.output<typeof payload>>
  * crashed process or a lost connection leaves no row.
  */
 export const runImport: Job<z.output<typeof payload>> = {
+  changes: ['import', 'project', 'station', 'space', 'device', 'order', 'generation'],
   kind: 'import',
   payload,
   atOnce: () => 1,
@@ -37,6 +39,7 @@ export const runImport: Job<z.output<typeof payload>> = {
       const ctx = { db, who: entered.who, now: tools.clock.now() }
       const { rowCount, ...file } = await getFile(ctx, importId)
       await requireRights(ctx, importRights[file.kind])
+      await sql`select set_config('app.import', ${importId}, true)`.execute(db)
       const result = await importRows(ctx, file, {
         onProgress: (done) => showProgress(turn, done, tools),
         signal: tools.signal,

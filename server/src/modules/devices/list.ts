@@ -48,7 +48,7 @@ function warrantyIs(state: NonNullable<DeviceQuery['warranty']>, today: string):
 }
 
 function matching({ who, now }: ListCtx, query: Prepared): RawBuilder<SqlBool> {
-  const { keyword, ids, psId, depCode, types, spaceId, status, warranty } = query
+  const { keyword, ids, psId, depCode, types, spaceId, status, warranty, importId } = query
   return allOf(
     visibleStations(who, 's'),
     // In any of these departments, sub-areas and stations; an empty selection does not filter.
@@ -60,6 +60,7 @@ function matching({ who, now }: ListCtx, query: Prepared): RawBuilder<SqlBool> {
     spaceId && sql`d.space_id in (${below('space', [spaceId])})`,
     status && sql`d.status = ${status}`,
     warranty && warrantyIs(warranty, toWireDay(now, who.timeZone)),
+    importId && sql`d.id in (select e.device_id from device_event e where e.import_id = ${importId})`,
     mentions(sql`concat_ws(' ', d.name, d.code, d.serial_no, d.model, s.name)`, keyword, 'd', 's'),
   )
 }

@@ -47,6 +47,7 @@ type Turn = Pick<Attempt<z.output<typeof payload>>, 'id' | 'tenant' | 'payload' 
  * second transaction reads the rows, and short separate ones publish the progress.
  */
 export const makeExport: Job<z.output<typeof payload>> = {
+  changes: ['export'],
   kind: 'export',
   payload,
   /** Two, so that a long export does not block everybody; each uses two connections of the pool. */

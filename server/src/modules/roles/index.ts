@@ -11,9 +11,11 @@ import { deleteRow, hasRow, insertRow, updateRow } from '../../kernel/one-row.ts
 import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { mayGive, refusalOf } from './authority.ts'
+import { listRoleHistory, recordRoleEvent } from './history.ts'
 import { listPermissionIds, loadPermissionTree, savePermissions } from './permissions.ts'
 
 export { isAdministrator, mayGive, requireGivableRoles } from './authority.ts'
+export { recordRoleEvent } from './history.ts'
 
 type Role = Output<(typeof roleCalls)['add']>
 
@@ -30,7 +32,10 @@ const roleRows = (ctx: Ctx) =>
     'r.built_in as builtIn',
     'r.version',
     'r.created_at as createTime',
-    sql<number>`(select count(*)::int from user_role ur where ur.role_id = r.id)`.as('userCount'),
+    sql<number>`(select count(*)::int from user_role ur
+        join app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
+        join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+      where ur.role_id = r.id and ${ownDepartments(ctx.who, 'd.org_code')})`.as('userCount'),
     sql<number>`(select count(*)::int from role_permission rp
         join permission p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
       where rp.role_id = r.id and p.code is not null)`.as('permissionCount'),
@@ -48,13 +53,30 @@ const getRole = (ctx: Ctx, id: string) => findRole(ctx, sql<boolean>`r.id = ${id
 async function lockRole(ctx: Ctx, id: string, toGo: boolean) {
   const row = await ctx.db
     .selectFrom('role as r')
-    .select(['r.role_code', 'r.role_name', 'r.built_in', 'r.version', refusalOf(ctx.who, 'r').as('refusal')])
+    .select(['r.role_code', 'r.role_name', 'r.description', 'r.built_in', 'r.version'])
+    .select(refusalOf(ctx.who, 'r').as('refusal'))
     .where('r.id', '=', id)
     .$if(toGo, (query) => query.forUpdate())
     .$if(!toGo, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow(notFound)
   if (row.refusal !== null) throw new DomainError('role.beyond', row.refusal)
   return row
+}
+
+/** The permissions that people of the caller's departments who have the role also have through other roles. */
+async function heldElsewhere({ db, who }: Ctx, roleId: string) {
+  const { rows } = await sql<{ permissionId: string; userCount: number; roleNames: string[] }>`
+    select rp.permission_id as "permissionId", count(distinct ur.user_id)::int as "userCount",
+      array_agg(distinct r.role_name order by r.role_name) as "roleNames"
+    from user_role mine
+      join app_user u on u.tenant_id = mine.tenant_id and u.id = mine.user_id
+      join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+      join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id and ur.role_id <> mine.role_id
+      join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+      join role_permission rp on rp.tenant_id = r.tenant_id and rp.role_id = r.id
+    where mine.role_id = ${roleId} and ${ownDepartments(who, 'd.org_code')}
+    group by rp.permission_id order by rp.permission_id`.execute(db)
+  return rows
 }
 
 export const roles = defineModule(roleCalls, {
@@ -78,6 +100,7 @@ export const roles = defineModule(roleCalls, {
   async add(ctx, { roleCode, roleName, description }) {
     const values = { role_code: roleCode, role_name: roleName, description }
     const id = await insertRow(ctx.db, 'role', values).catch(codeTaken)
+    await recordRoleEvent(ctx, id, { action: 'create' })
     return getRole(ctx, id)
   },
 
@@ -87,6 +110,12 @@ export const roles = defineModule(roleCalls, {
     if (current.built_in && current.role_code !== roleCode) throw BUILT_IN
     const values = { role_code: roleCode, role_name: roleName, description, version: version + 1 }
     await updateRow(ctx.db, 'role', id, values).catch(codeTaken)
+    const edited = [
+      { title: '角色编码', from: current.role_code, to: roleCode },
+      { title: '角色名称', from: current.role_name, to: roleName },
+      { title: '描述', from: current.description, to: description },
+    ].filter(({ from, to }) => from !== to)
+    if (edited.length > 0) await recordRoleEvent(ctx, id, { action: 'edit', edited })
     return getRole(ctx, id)
   },
 
@@ -98,6 +127,7 @@ export const roles = defineModule(roleCalls, {
       throw new DomainError('role.in_use', `还有 ${userCount} 名用户拥有角色“${current.role_name}”，不能删除`)
     }
     await deleteRow(ctx.db, 'role', id)
+    await recordRoleEvent(ctx, id, { action: 'remove' })
     return null
   },
 
@@ -117,6 +147,11 @@ export const roles = defineModule(roleCalls, {
 
   savePermissions,
 
+  async history(ctx, input) {
+    await getRole(ctx, input.roleId)
+    return listRoleHistory(ctx, input)
+  },
+
   async impact(ctx, { roleId }) {
     const { userCount } = await getRole(ctx, roleId)
     const people = await ctx.db
@@ -129,6 +164,10 @@ export const roles = defineModule(roleCalls, {
       .orderBy('u.name_place')
       .limit(20)
       .execute()
-    return { userCount, users: people.map((person) => person.realname) }
+    return {
+      userCount,
+      users: people.map(({ realname }) => realname),
+      elsewhere: await heldElsewhere(ctx, roleId),
+    }
   },
 })

@@ -10,6 +10,7 @@ import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { forestOf } from '../../kernel/forest.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { mayGrant, refusalOf } from './authority.ts'
+import { permissionWords, recordRoleEvent } from './history.ts'
 
 const STRIPPED = new DomainError(
   'role.administrator',
@@ -63,6 +64,7 @@ export async function savePermissions(ctx: Ctx, { roleId, permissionIds, lastper
   const removed = lastpermissionIds.filter((id) => !wanted.has(id))
   await requireKnown(ctx, [...permissionIds, ...lastpermissionIds])
   await requireGrantable(ctx, [...added, ...removed])
+  const held = await listPermissionIds(ctx.db, roleId)
   await ctx.db
     .deleteFrom('role_permission')
     .where('role_id', '=', roleId)
@@ -76,7 +78,24 @@ export async function savePermissions(ctx: Ctx, { roleId, permissionIds, lastper
     insert into role_permission (role_id, permission_id) select ${roleId}, id from path
     on conflict do nothing`.execute(ctx.db)
   if (role.role_code === administratorRole) await requireStillAdministers(ctx, roleId)
-  return listPermissionIds(ctx.db, roleId)
+  const now = await listPermissionIds(ctx.db, roleId)
+  await recordGrants(ctx, roleId, held, now)
+  return now
+}
+
+/** Records what really changed: others may have made the same change before. */
+async function recordGrants(ctx: Ctx, roleId: string, before: string[], after: string[]) {
+  const [had, has] = [new Set(before), new Set(after)]
+  const added = await permissionWords(
+    ctx,
+    after.filter((id) => !had.has(id)),
+  )
+  const removed = await permissionWords(
+    ctx,
+    before.filter((id) => !has.has(id)),
+  )
+  if (added.length + removed.length > 0)
+    await recordRoleEvent(ctx, roleId, { action: 'grant', added, removed })
 }
 
 async function lockRoleWithAuthority(ctx: Ctx, roleId: string) {

@@ -252,7 +252,7 @@ describe('saving what a role may do', () => {
 })
 
 describe('who is affected', () => {
-  it('counts all and names the first twenty in scope', async () => {
+  it('counts those in scope and names the first twenty', async () => {
     const role = await createRole(harness, people.admin, [])
     const hired = await Promise.all(
       Array.from({ length: 22 }, (_, at) =>
@@ -270,6 +270,6 @@ describe('who is affected', () => {
     expect(all.users).toEqual(hired.slice(0, 20).map((person) => person.realname))
     const west = await hire(harness, { username: 'westclerk', codes: ['role:manage'], depCode: 'A01A02' })
     const part = await harness.call(west.token, calls.impact, { roleId: role.id })
-    expect(part).toEqual({ userCount: 22, users: ['众人20', '众人21'] })
+    expect(part).toEqual({ userCount: 2, users: ['众人20', '众人21'], elsewhere: [] })
   })
 })

@@ -16,7 +16,7 @@ type Scoped = Pick<Ctx, 'db' | 'who'>
 /** The stations in scope that match the filters; needs `s`. */
 export function matchingStations({ who }: Scoped, query: StationQuery): RawBuilder<SqlBool> {
   const { psName, depCodes, psaIds, psIds, depCode, siteType, province, maintenanceStatus, status } = query
-  const { minKwp, maxKwp, gridFrom, gridTo, located } = query
+  const { minKwp, maxKwp, gridFrom, gridTo, located, importId } = query
   return allOf(
     visibleStations(who, 's'),
     mentions(sql`s.name`, psName, 's'),
@@ -32,6 +32,7 @@ export function matchingStations({ who }: Scoped, query: StationQuery): RawBuild
     gridTo && sql`s.grid_date <= ${gridTo}::date`,
     located === '1' && isPlaced,
     located === '0' && sql`not ${isPlaced}`,
+    importId && sql`s.id in (select e.station_id from station_event e where e.import_id = ${importId})`,
   )
 }
 

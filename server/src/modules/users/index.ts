@@ -20,12 +20,15 @@ import {
 } from '../session/index.ts'
 import { recordSignIn } from '../sign-in-log/index.ts'
 import { listRelatedPsas, mayRelate, requireRelatablePsas } from '../stations/index.ts'
+import { recordMembers } from './membership.ts'
 import { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
 import { NAME_TAKEN, PHONE_TAKEN, raced, refuseTakenLogins } from './logins.ts'
 import { getUser, listUsers } from './rows.ts'
 import { usersInScope } from './scope.ts'
 
-export { lockUser, requireReach } from './authority.ts'
+export { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
+export { recordMembers } from './membership.ts'
+export { codesOf, isAbove, usersInScope } from './scope.ts'
 export { createUsers, printedLogins } from './first-data.ts'
 
 type UserInput = Omit<Input<(typeof userCalls)['edit']>, 'id' | 'version'>
@@ -63,10 +66,18 @@ const takenLogin = (username: string | null) => (error: unknown) => {
   throw raced(username !== null && error.detail?.includes(`=(${username})`) ? 'username' : 'phone')
 }
 
-async function replaceRoles(ctx: Ctx, userId: string, roleIds: string[]) {
-  await ctx.db.deleteFrom('user_role').where('user_id', '=', userId).execute()
-  await sql`insert into user_role (user_id, role_id)
-    select ${userId}, id from unnest(${roleIds}::bigint[]) as given(id) group by id`.execute(ctx.db)
+async function replaceRoles(ctx: Ctx, person: { id: string; realname: string }, roleIds: string[]) {
+  const removed = await ctx.db
+    .deleteFrom('user_role')
+    .where('user_id', '=', person.id)
+    .where(sql<boolean>`role_id <> all(${roleIds}::bigint[])`)
+    .returning('role_id')
+    .execute()
+  const { rows: added } = await sql<{ role_id: string }>`insert into user_role (user_id, role_id)
+    select ${person.id}, id from unnest(${roleIds}::bigint[]) as given(id) group by id
+    on conflict do nothing returning role_id`.execute(ctx.db)
+  for (const row of removed) await recordMembers(ctx, row.role_id, { removed: [person] })
+  for (const row of added) await recordMembers(ctx, row.role_id, { added: [person] })
 }
 
 /** Projects beyond the caller's authority stay unchanged: the caller can neither see, assign nor remove them. */
@@ -104,7 +115,7 @@ export const users = defineModule(userCalls, {
     })
       .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
       .catch(takenLogin(username))
-    await replaceRoles(ctx, id, roleIds)
+    await replaceRoles(ctx, { id, realname: input.realname }, roleIds)
     await replacePsas(ctx, id, relPsaIds)
     return getUser(ctx, id)
   },
@@ -129,7 +140,7 @@ export const users = defineModule(userCalls, {
         .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
         .catch(takenLogin(null))
       if (roleIds) {
-        await replaceRoles(ctx, id, roleIds)
+        await replaceRoles(ctx, { id, realname: input.realname }, roleIds)
         if (await demandsSecondFactor(ctx, id)) await endUnprovedSessions(ctx)
       }
       if (relPsaIds) await replacePsas(ctx, id, relPsaIds)

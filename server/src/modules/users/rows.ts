@@ -1,5 +1,6 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { userCalls } from '@heliodesk/contract/users.ts'
+import { conflictsOf } from '@heliodesk/contract/duty-conflicts.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { allOf, mentions } from '../../kernel/conditions.ts'
@@ -8,13 +9,14 @@ import { isUnder } from '../../kernel/scope.ts'
 import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { mayRelate } from '../stations/index.ts'
-import { isAbove, usersInScope } from './scope.ts'
+import { codesOf, isAbove, usersInScope } from './scope.ts'
 
 export type User = Output<(typeof userCalls)['add']>
 
-type UserRecord = Stored<Omit<User, 'hasAllData' | 'manageable'>, 'createTime'> & {
+type UserRecord = Stored<Omit<User, 'conflicts' | 'hasAllData' | 'manageable'>, 'createTime'> & {
   hasAllData: boolean
   above: boolean
+  codes: string[]
 }
 
 const columns = (ctx: Ctx) => sql`
@@ -28,10 +30,11 @@ const columns = (ctx: Ctx) => sql`
   (select coalesce(json_agg(json_build_object('id', p.id::text, 'name', p.name) order by p.name_place, p.name), '[]')
     from user_psa up join psa p on p.tenant_id = up.tenant_id and p.id = up.psa_id
     where up.tenant_id = u.tenant_id and up.user_id = u.id and ${mayRelate(ctx.who, 'p')}) as "relPsas",
-  ${isAbove(ctx.who, 'u')} as above`
+  ${codesOf('u')} as codes, ${isAbove(ctx.who, 'u')} as above`
 
-const toUser = ({ above, ...row }: UserRecord, zone: string): User => ({
+const toUser = ({ above, codes, ...row }: UserRecord, zone: string): User => ({
   ...withWireTimes(row, zone),
+  conflicts: conflictsOf(codes),
   hasAllData: row.hasAllData ? '1' : '0',
   manageable: !above,
 })

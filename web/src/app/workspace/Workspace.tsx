@@ -3,7 +3,7 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { z } from 'zod'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
@@ -27,7 +27,6 @@ import { Frame } from './Frame.tsx'
 import { FrameOutline } from './FrameOutline.tsx'
 import { useSisterInstead } from './head/use-sister-instead.ts'
 import { followLocation } from '../../lib/location.ts'
-import { offerReload } from '../../lib/load-failure.ts'
 import { assembleRoutes } from './menu.ts'
 import { NoticePlace } from './NoticePlace.ts'
 import { Onboarding } from './onboarding/Onboarding.tsx'
@@ -65,6 +64,8 @@ export function Workspace() {
   )
 }
 
+const NONE = {}
+
 const FirstSignIn = lazy(async () => ({
   default: (await import('./onboarding/FirstSignIn.tsx')).FirstSignIn,
 }))
@@ -84,14 +85,19 @@ function Expiry() {
   )
 }
 
+const fetchExports = async () => (await import('./ExportWatch.tsx')).ExportWatch
+
 function Exports() {
   const watched = useWatchedExports(({ ids }) => ids.length > 0)
-  const [Watch, setWatch] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    if (watched && !Watch)
-      import('./ExportWatch.tsx').then(({ ExportWatch }) => setWatch(() => ExportWatch), offerReload)
-  }, [watched, Watch])
-  return watched && Watch && <Watch />
+  return <Fetched load={fetchExports} props={watched ? NONE : null} />
+}
+
+/** The first page has the line to itself for as long; what others change meanwhile is not missed. */
+const CHANGES_MS = 2000
+
+const fetchChanges = async () => {
+  await new Promise((resolve) => setTimeout(resolve, CHANGES_MS))
+  return (await import('./Changes.ts')).Changes
 }
 
 const fetchTray = async () => (await import('../../kit/transfer-tray/TransferTray.tsx')).TransferTray
@@ -144,6 +150,7 @@ function SignedIn() {
       <>
         <Frame routes={access.routes} />
         <Exports />
+        <Fetched load={fetchChanges} props={NONE} />
         <Transfers />
         <OwnPassword />
         <Onboarding routes={access.routes} />

@@ -17,6 +17,7 @@ import { cellLooks } from './cell-look.ts'
 import type { Column } from './columns.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
+import type * as ReadAhead from './read-ahead.ts'
 import type { PageTableProps } from './table-props.ts'
 import type { RowAction } from './RowActions.tsx'
 
@@ -32,6 +33,12 @@ type DesktopTableProps<Row> = Omit<PageTableProps<Row>, 'rowActions'> & {
   /** Called with the new width of a column in pixels; null restores the default width. */
   onWidth: (key: string, width: number | null) => void
 }
+
+/** Loaded after the first list; without it, rows open as always. */
+const readAhead = (use: (module: typeof ReadAhead) => void) =>
+  void import('./read-ahead.ts').then(use, () => undefined)
+/** The pointer or the focus leaves the rows. */
+const leave = () => readAhead(({ left }) => left())
 
 /** From this number of rows on, only visible rows are rendered (ui.md "Big lists"). */
 const VIRTUAL_FROM = 100
@@ -103,6 +110,10 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
   }
   const chosenCount = choice?.count ?? 0
   useFocusAfterChoice(box, chosenCount > 0)
+  const approach = (event: { target: EventTarget; currentTarget: Element }) => {
+    const row = rows[indexOf(rowOf(event)?.dataset.rowKey)]
+    if (row && props.ahead) readAhead(({ near }) => near(rowKey(row), () => props.ahead!(row)))
+  }
 
   const drawRow = (index: number) => {
     const row = rows[index]!
@@ -170,7 +181,17 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
             onKeyDown={onKeyDown}
             onClick={onClick}
             onChange={onChoose}
-            onFocus={(event) => setActiveKey(rowOf(event)?.dataset.rowKey ?? null)}
+            onPointerMove={(event) => {
+              // Rows that appear under a pointer at rest are not meant.
+              const moves = event.movementX !== 0 || event.movementY !== 0
+              if (event.pointerType === 'mouse' && moves) approach(event)
+            }}
+            onPointerLeave={props.ahead && leave}
+            onBlur={props.ahead && leave}
+            onFocus={(event) => {
+              setActiveKey(rowOf(event)?.dataset.rowKey ?? null)
+              approach(event)
+            }}
           >
             {drawnIndexes(start, end, active, rows.length).map((part) =>
               typeof part === 'number' ? (

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react'
 import { usePreferences } from '../../lib/preferences.ts'
 import { useTableSettings } from '../../lib/table-settings.ts'
 import { Empty, ErrorCard, ErrorStrip, NoMatch } from '../States.tsx'
@@ -14,6 +14,7 @@ import { heightsOf, rowsThatFit } from './paging.ts'
 import type { RowAction } from './RowActions.tsx'
 import type { PageTableProps } from './table-props.ts'
 import { TableSkeleton } from './TableSkeleton.tsx'
+import { useSteadyRows } from './use-steady-rows.ts'
 import { useColumnSettings } from './use-column-settings.ts'
 import { useTableSize } from './use-table-size.ts'
 import './page-table.css'
@@ -22,10 +23,14 @@ import './row-card.css'
 /** At least the width of a scroll bar, so that a table that needs one is not cut by it. */
 const SCROLL_BAR = 12
 
+const ListNews = lazy(async () => ({ default: (await import('./ListNews.tsx')).ListNews }))
+
 /** A paged and sorted list with column settings and all states: loading, failed, empty and filtered. */
 export function PageTable<Row extends object>(given: PageTableProps<Row>) {
   const awaited = useTableSettings((state) => state.awaited)
-  const props = awaited ? { ...given, source: { ...given.source, rows: undefined, error: null } } : given
+  const { rows: steady, take } = useSteadyRows(given.source, given.rowKey)
+  const waiting = awaited ? { rows: undefined, error: null } : { rows: steady }
+  const props = { ...given, source: { ...given.source, ...waiting } }
   const { name, rowKey, source, paging, onPaging, choice, renderCard, note } = props
   const phone = usePhone()
   const density = usePreferences((chosen) => chosen.density)
@@ -46,6 +51,11 @@ export function PageTable<Row extends object>(given: PageTableProps<Row>) {
     fit: rowsThatFit(need > room ? height - SCROLL_BAR : height, heights),
   })
   const className = ['page-table', asCards && 'phone', density].filter(Boolean).join(' ')
+  const news = take && (
+    <Suspense>
+      <ListNews onTake={take} />
+    </Suspense>
+  )
   return (
     <div className={className}>
       {rows && <FetchingBar active={source.fetching} />}
@@ -82,8 +92,17 @@ export function PageTable<Row extends object>(given: PageTableProps<Row>) {
           {choice.bar}
         </div>
       )}
-      {source.total !== null && source.total > 0 && (
-        <Pager total={source.total} paging={paging} onChange={onPaging} note={note} phone={phone} fillable />
+      {phone && news}
+      {source.total !== null && (source.total > 0 || take) && (
+        <Pager
+          news={!phone && news}
+          total={source.total}
+          paging={paging}
+          onChange={onPaging}
+          note={note}
+          phone={phone}
+          fillable
+        />
       )}
       {question}
     </div>

@@ -13,13 +13,15 @@ type PagerProps = {
   onChange: (change: Partial<Paging>) => void
   /** Shown beside the total: the sum of a column. */
   note?: ReactNode
+  /** Stands in the middle: that the list has changed. */
+  news?: ReactNode
   phone: boolean
   /** Offers as many rows as the window shows. */
   fillable?: boolean
 }
 
 /** 共 N 条, page numbers, page size, jump to page. */
-export function Pager({ total, paging, onChange, note, phone, fillable = false }: PagerProps) {
+export function Pager({ total, paging, onChange, note, news, phone, fillable = false }: PagerProps) {
   const { curPage, size, fills } = paging
   const pages = Math.max(1, Math.ceil(total / size))
   const go = (page: number) => onChange({ curPage: Math.min(Math.max(1, page), pages) })
@@ -48,6 +50,7 @@ export function Pager({ total, paging, onChange, note, phone, fillable = false }
       <span>共 {formatNumber(total)} 条</span>
       {note && <span className={`t3 ${css.t3}`}>· {note}</span>}
       <span className="mla" />
+      {news}
       <IconButton
         icon={ChevronLeft}
         label="上一页"

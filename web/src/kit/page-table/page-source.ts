@@ -1,7 +1,11 @@
+import type { Call } from '@heliodesk/contract/call.ts'
 import type { CallError } from '../../lib/call.ts'
+import { actedOn, noteAct } from '../../lib/queries.ts'
 
 /** One page of a list from the server. */
 export type PageSource<Row> = {
+  /** The answer that these rows are of: of another one, other rows show at once; see `useSteadyRows`. */
+  of?: Of
   rows: readonly Row[] | undefined
   /** null until counted. */
   total: number | null
@@ -12,18 +16,31 @@ export type PageSource<Row> = {
   refresh: () => void
 }
 
+type Of = {
+  key: string
+  /** The path of its call. */
+  path: string
+}
+
 type Read = { isFetching: boolean; error: CallError | null; dataUpdatedAt: number; refetch: () => unknown }
 
 /** The rows and the total of a loaded page, as PageTable takes them. */
 export const pageSource = <Row>(
+  call: Call<'query'>,
+  input: object,
   read: Read,
   rows: Row[] | undefined,
   total: number | null | undefined,
 ): PageSource<Row> => ({
+  of: { key: JSON.stringify(input), path: call.path },
   rows,
   total: total ?? null,
-  fetching: read.isFetching,
+  // What is read behind the user's back shows no progress.
+  fetching: read.isFetching && actedOn(call.path) >= read.dataUpdatedAt,
   error: read.error,
   updatedAt: read.dataUpdatedAt,
-  refresh: () => void read.refetch(),
+  refresh: () => {
+    noteAct(call.entities)
+    void read.refetch()
+  },
 })

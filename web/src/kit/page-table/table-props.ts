@@ -1,9 +1,16 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Column } from './columns.ts'
 import type { PageSource } from './page-source.ts'
 import type { Paging } from './paging.ts'
 import type { ListAction, RowAction } from './RowActions.tsx'
 import type { Choice } from './use-choice.ts'
+
+/** A read that may begin before it is needed; see `queryOf`. */
+export type Ahead = {
+  queryKey: QueryKey
+  queryFn: (context: { signal: AbortSignal }) => Promise<unknown>
+}
 
 export type PageTableProps<Row> = {
   /** The key under which the column settings are stored. */
@@ -20,6 +27,8 @@ export type PageTableProps<Row> = {
   /** Rows are chosen for common actions. */
   choice?: Choice<Row>
   onOpen?: (row: Row) => void
+  /** What `onOpen` reads: it is read ahead while the pointer rests on the row, or the row has the focus. */
+  ahead?: (row: Row) => Ahead
   /** The row whose detail is open; the row of an open question is highlighted too. */
   currentKey?: string | null
   /** The actions of a row; the first allowed one also shows as an icon. */

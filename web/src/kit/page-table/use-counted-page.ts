@@ -34,5 +34,5 @@ export function useCountedPage<Row>(
     },
     placeholderData: keepPreviousData,
   })
-  return pageSource(result, result.data?.pageList, result.data?.rowCount)
+  return pageSource(call, [narrow, page], result, result.data?.pageList, result.data?.rowCount)
 }

@@ -28,6 +28,7 @@ export function useSysList<Row, Query extends object>(
 ) {
   const list = listQuery(filters, useListAddress(), { keep })
   const { curPage, size } = list.paging
-  const read = useCall(call, { ...list.narrowing, ...beside, pageNo: curPage, pageSize: size })
-  return { list, source: pageSource(read, read.data?.records, read.data?.total) }
+  const input = { ...list.narrowing, ...beside, pageNo: curPage, pageSize: size }
+  const read = useCall(call, input)
+  return { list, source: pageSource(call, input, read, read.data?.records, read.data?.total) }
 }

@@ -45,7 +45,6 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
   const [open, setOpen] = useUnfolding(describeFilters(hidden, values))
   const { draft, setDraft, keepDraftAt } = useDraft(values)
   const [tried, setTried] = useState(false)
-  const bar = useHeightForTables()
   const composition = useLiveSearch({
     filters: phone ? NONE : filters,
     values,
@@ -100,7 +99,7 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
   return (
     <form
       className={open ? 'search-bar open' : 'search-bar'}
-      ref={bar}
+      ref={tellHeight}
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
@@ -162,32 +161,30 @@ function useDraft(values: FilterValues) {
   const inForce = JSON.stringify(values)
   const [seen, setSeen] = useState(inForce)
   // A state would arrive after the address, whose change is rendered at once.
-  const announced = useRef('')
+  const announced = useRef<{ from: string; to: string } | null>(null)
   if (seen !== inForce) {
     setSeen(inForce)
-    if (announced.current !== inForce) setDraft(values)
+    if (announced.current?.from !== seen || announced.current.to !== inForce) setDraft(values)
   }
   useEffect(() => {
-    announced.current = ''
+    if (announced.current?.to === inForce) announced.current = null
   }, [inForce])
   const keepDraftAt = (next: FilterValues) => {
-    announced.current = JSON.stringify(next)
+    announced.current = { from: inForce, to: JSON.stringify(next) }
   }
   return { draft, setDraft, keepDraftAt }
 }
 
-/** A table is as high as the window minus 224 px and this bar (spec 2 §9), so the page needs the bar's height. */
-function useHeightForTables() {
-  const ref = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    const bar = ref.current
-    if (!bar) return undefined
-    const measure = () => bar.parentElement?.style.setProperty('--h-search', `${bar.offsetHeight}px`)
-    const observer = new ResizeObserver(measure)
-    observer.observe(bar)
-    return () => observer.disconnect()
-  }, [])
-  return ref
+/**
+ * A table is as high as the window minus 224 px and this bar (spec 2 §9), so the page needs the bar's height. As a ref it
+ * also follows a bar that comes back when a window is no longer as narrow as a phone.
+ */
+function tellHeight(bar: HTMLFormElement | null) {
+  if (!bar) return undefined
+  const measure = () => bar.parentElement?.style.setProperty('--h-search', `${bar.offsetHeight}px`)
+  const observer = new ResizeObserver(measure)
+  observer.observe(bar)
+  return () => observer.disconnect()
 }
 
 type FilterControlProps = {

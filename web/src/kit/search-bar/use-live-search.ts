@@ -22,15 +22,17 @@ export function useLiveSearch({ filters, values, draft, onSearch }: LiveSearch) 
     JSON.stringify(filters.filter(isLive).map(({ name }) => own(from, name)?.[0] ?? ''))
   const typed = textsIn(draft)
   const rested = useSettled(typed)
-  const search = useEffectEvent(() => {
-    if (composing || rested !== typed || typed === textsIn(values)) return
+  const search = useEffectEvent((now: string) => {
+    if (now !== typed || typed === textsIn(values)) return
     const next = filters.map((filter) => {
       const text = own(isLive(filter) ? draft : values, filter.name) ?? []
       return [filter.name, text.filter((each) => each !== '')] as const
     })
     onSearch(Object.fromEntries(next.filter(([, texts]) => texts.length > 0)))
   })
-  useEffect(() => search(), [rested, composing])
+  useEffect(() => {
+    if (!composing) search(rested)
+  }, [rested, composing])
   return {
     onCompositionStart: () => setComposing(true),
     onCompositionEnd: () => setComposing(false),

@@ -52,8 +52,7 @@ export function ImportHistory({ currentId, onOpen }: ImportHistoryProps) {
   const running = read.data?.pageList.some(({ state }) => state === 'importing') ?? false
   useCall(dataImportCalls.page, input, { enabled: running, refetchInterval: POLL_MS })
   const rows = read.data?.pageList
-  // Polling once a second must not show the loading bar.
-  const source = { ...pageSource(read, rows, read.data?.rowCount), fetching: read.isFetching && !running }
+  const source = pageSource(dataImportCalls.page, input, read, rows, read.data?.rowCount)
   return (
     <section
       className={`card ${dataImportCss.imports} ${jobPanelCss.imports}`}

@@ -154,11 +154,12 @@ function Progress({ job: { doneCount, rowCount } }: { job: ImportJob }) {
   )
 }
 
-function Done({ job: { result } }: { job: ImportJob }) {
+function Done({ job: { id, result, traced } }: { job: ImportJob }) {
   const opensStations = useCan('station:list')
   const opensOrders = useCan('order:list')
   const opensDevices = useCan('device:list')
   if (!result) return null
+  const rows = traced ? { importId: id } : {}
   const { stations, orders, skipped, updated = 0, days = 0, devices = 0, devicesUpdated = 0 } = result
   return (
     <div className={`touch-row ${jobPanelCss.doneBlock}`}>
@@ -171,13 +172,13 @@ function Done({ job: { result } }: { job: ImportJob }) {
       </p>
       <span className={`row ${jobPanelCss.row}`}>
         {opensStations && stations + updated + days > 0 && (
-          <a className="btn" href={paths.stations.href()}>
-            查看电站档案
+          <a className="btn" href={paths.stations.href(rows)}>
+            {traced ? '查看这次导入的电站' : '查看电站档案'}
           </a>
         )}
         {opensDevices && devices + devicesUpdated > 0 && (
-          <a className="btn" href={paths.devices.href()}>
-            查看设备台账
+          <a className="btn" href={paths.devices.href(rows)}>
+            {traced ? '查看这次导入的设备' : '查看设备台账'}
           </a>
         )}
         {opensOrders && orders > 0 && (

@@ -9,12 +9,12 @@ import { DetailTabs, TabPanel } from '../../kit/DetailTabs.tsx'
 import { FileTiles } from '../../kit/FileTiles.tsx'
 import { formatMinute, formatNumber } from '../../kit/format.ts'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
-import { RecordDrawer } from '../../kit/RecordDrawer.tsx'
+import { DetailSkeleton, RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import { Empty } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
-import { labelAddress, type Device } from './device.ts'
+import { labelAddress, type Device, type DeviceRow, type KnownDevice } from './device.ts'
 import { DeviceState, Warranty } from './device-list.tsx'
 import type { Request } from './DeviceDialogs.tsx'
 import { DeviceHistory } from './DeviceHistory.tsx'
@@ -24,6 +24,8 @@ import css from './devices.module.css'
 
 type DeviceDetailDrawerProps = {
   code: string
+  /** The device in the list behind, if it is there. */
+  row: DeviceRow | null
   open: boolean
   onClose: () => void
   onRequest: (request: Request) => void
@@ -34,7 +36,14 @@ const titles = { basic: '基本信息', history: '变更记录', files: '图片�
 type Tab = keyof typeof titles
 
 /** The detail of a device, with its history and its work orders. The code on a label opens it. */
-export function DeviceDetailDrawer({ code, open, onClose, onRequest, onLabels }: DeviceDetailDrawerProps) {
+export function DeviceDetailDrawer({
+  code,
+  row,
+  open,
+  onClose,
+  onRequest,
+  onLabels,
+}: DeviceDetailDrawerProps) {
   const { query, change } = useUrlQuery()
   const read = useCall(deviceCalls.detail, { code })
   const device = read.data?.code === code ? read.data : null
@@ -44,23 +53,33 @@ export function DeviceDetailDrawer({ code, open, onClose, onRequest, onLabels }:
   const tab = keys.find((key) => key === query.get('tab')) ?? 'basic'
   const panel = useId()
   return (
-    <RecordDrawer open={open} onClose={onClose} noun="设备" read={read} record={device} top={code}>
-      {(loaded) => ({
+    <RecordDrawer
+      call={deviceCalls.detail}
+      id={code}
+      open={open}
+      onClose={onClose}
+      noun="设备"
+      read={read}
+      record={device}
+      row={row}
+      top={code}
+    >
+      {(known, loaded) => ({
         top: (
           <>
-            {copyable(loaded.code, '复制设备编码')}
-            <span className="tag ln">{loaded.typeName}</span>
+            {copyable(known.code, '复制设备编码')}
+            <span className="tag ln">{known.typeName}</span>
           </>
         ),
         title: (
           <>
-            {loaded.name}
+            {known.name}
             <span className="tag lg">
-              <DeviceState {...loaded} />
+              <DeviceState {...known} />
             </span>
           </>
         ),
-        actions: <Actions actions={actionsOf(loaded)} />,
+        actions: <Actions actions={actionsOf(known)} />,
         under: (
           <DetailTabs
             label="设备详情"
@@ -74,11 +93,13 @@ export function DeviceDetailDrawer({ code, open, onClose, onRequest, onLabels }:
           <TabPanel id={panel} shown={tab}>
             {
               {
-                basic: <Basics device={loaded} />,
-                history: <DeviceHistory id={loaded.id} />,
-                orders: <DeviceOrders device={loaded} />,
-                files: (
+                basic: <Basics device={known} />,
+                history: <DeviceHistory id={known.id} />,
+                orders: <DeviceOrders device={known} />,
+                files: loaded ? (
                   <Pictures device={loaded} onEdit={() => onRequest({ kind: 'edit', device: loaded })} />
+                ) : (
+                  <DetailSkeleton sections={[3]} />
                 ),
               }[tab]
             }
@@ -104,7 +125,7 @@ function Actions({ actions }: { actions: readonly RowAction[] }) {
   )
 }
 
-function Basics({ device }: { device: Device }) {
+function Basics({ device }: { device: KnownDevice }) {
   const { pathname } = useLocation()
   const href = useHref(pathname)
   const linkTo = (code: string) => `${href}?device=${encodeURIComponent(code)}`
@@ -120,7 +141,7 @@ function Basics({ device }: { device: Device }) {
           <figcaption>扫码打开本设备</figcaption>
         </figure>
       </div>
-      {device.attributes.length > 0 && (
+      {device.attributes && device.attributes.length > 0 && (
         <DetailLayout
           title="参数"
           items={device.attributes.map(({ name, unit, value }) => ({
@@ -129,7 +150,7 @@ function Basics({ device }: { device: Device }) {
           }))}
         />
       )}
-      {device.children.length > 0 && (
+      {device.children && device.children.length > 0 && (
         <section className="sec" aria-label="下级设备">
           <h2>
             下级设备
@@ -149,11 +170,11 @@ function Basics({ device }: { device: Device }) {
   )
 }
 
-const factsOf = (device: Device, linkTo: (code: string) => string): DetailField[] => [
+const factsOf = (device: KnownDevice, linkTo: (code: string) => string): DetailField[] => [
   { label: '电站', value: device.psName },
   { label: '所在区域', value: device.spacePath },
   { label: '运维班组', value: device.depName },
-  { label: '设备类型', value: device.typePath.replaceAll('/', ' / ') },
+  { label: '设备类型', value: device.typePath?.replaceAll('/', ' / ') },
   {
     label: '上级设备',
     value: device.parentDevice && <a href={linkTo(device.parentDevice.code)}>{device.parentDevice.name}</a>,
@@ -171,7 +192,7 @@ const factsOf = (device: Device, linkTo: (code: string) => string): DetailField[
   { label: '投运日期', value: device.installedOn },
   { label: '质保到期', value: device.warrantyEnd && <Warranty warrantyEnd={device.warrantyEnd} /> },
   ...(device.retiredOn ? [{ label: '退役日期', value: device.retiredOn }] : []),
-  { label: '最近更新', value: formatMinute(device.updateTime) },
+  { label: '最近更新', value: device.updateTime && formatMinute(device.updateTime) },
   { label: '备注', value: device.remark, span: 2 },
 ]
 

@@ -20,7 +20,7 @@ import { useAct } from '../../kit/use-act.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { useCan } from '../../lib/permission.tsx'
-import { useCall } from '../../lib/queries.ts'
+import { queryOf, useCall } from '../../lib/queries.ts'
 import type { DeviceRow } from './device.ts'
 import { deviceColumns, deviceFilters } from './device-list.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
@@ -28,9 +28,8 @@ import type { Request } from './DeviceDialogs.tsx'
 import { useDeviceActions } from './use-device-actions.ts'
 
 const DeviceDialogs = lazy(() => import('./DeviceDialogs.tsx').then((m) => ({ default: m.DeviceDialogs })))
-const DeviceDetailDrawer = lazy(() =>
-  import('./DeviceDetailDrawer.tsx').then((m) => ({ default: m.DeviceDetailDrawer })),
-)
+const fetchDetail = () => import('./DeviceDetailDrawer.tsx')
+const DeviceDetailDrawer = lazy(() => fetchDetail().then((m) => ({ default: m.DeviceDetailDrawer })))
 const LabelSheets = lazy(() => import('./LabelSheets.tsx').then((m) => ({ default: m.LabelSheets })))
 
 /** Separates the ids of the devices with open labels in the address. */
@@ -125,6 +124,10 @@ export function DeviceListPage() {
         ),
       }}
       onOpen={(row) => openDevice(row.code)}
+      ahead={(row) => {
+        fetchDetail().catch(() => undefined)
+        return queryOf(deviceCalls.detail, { code: row.code })
+      }}
       currentKey={source.rows?.find((row) => row.code === code)?.id ?? null}
       rowActions={actionsOf}
       renderCard={(device, actions) => (
@@ -143,6 +146,7 @@ export function DeviceListPage() {
         {(shownCode, open) => (
           <DeviceDetailDrawer
             code={shownCode}
+            row={source.rows?.find((row) => row.code === shownCode) ?? null}
             open={open}
             onClose={() => leave(['device', 'tab'])}
             onRequest={ask}
@@ -164,7 +168,8 @@ export function DeviceListPage() {
 function useFilters(query: URLSearchParams) {
   const psId = singleStation(query)
   const spaces = useCall(spaceCalls.tree, { psId: psId ?? '' }, { enabled: psId !== undefined })
-  return deviceFilters(psId && !spaces.isPlaceholderData ? spaceChoices(spaces.data ?? []) : [])
+  const known = psId && !spaces.isPlaceholderData ? spaceChoices(spaces.data ?? []) : []
+  return deviceFilters(known, query.get('importId'))
 }
 
 /** The station if exactly one is chosen; tokens of departments and sub-areas look different. */

@@ -51,7 +51,11 @@ export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => v
       <Reading read={read} name="设备类型" height={240}>
         {(nodes) =>
           nodes.length === 0 ? (
-            <Empty title="还没有设备类型" text="先新增类型，再登记设备" />
+            <Empty
+              title="还没有设备类型"
+              text="先新增类型，再登记设备"
+              action={<Button onClick={() => add()}>新增类型</Button>}
+            />
           ) : (
             <Branch nodes={nodes} actionsOf={actionsOf} />
           )

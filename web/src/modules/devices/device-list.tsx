@@ -5,6 +5,7 @@ import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { codeColumn, nameColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
+import { byImport } from '../../domain/by-import.ts'
 import { byDeviceType, byPlace } from '../../domain/record-filters.tsx'
 import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { warrantyOf, type DeviceRow } from './device.ts'
@@ -13,7 +14,10 @@ import css from './devices.module.css'
 type DeviceQuery = z.input<typeof deviceQuery>
 
 /** `spaces` are those of the single chosen station; empty without one. */
-export const deviceFilters = (spaces: readonly Choice[]): readonly Filter<DeviceQuery>[] => [
+export const deviceFilters = (
+  spaces: readonly Choice[],
+  importId: string | null = null,
+): readonly Filter<DeviceQuery>[] => [
   { kind: 'input', name: 'keyword', label: '关键词', placeholder: '名称、编码、序列号、型号、电站' },
   { ...byPlace, name: 'psId', label: '电站' },
   { ...byDeviceType, name: 'typeId', label: '设备类型' },
@@ -22,6 +26,7 @@ export const deviceFilters = (spaces: readonly Choice[]): readonly Filter<Device
     : []),
   { kind: 'select', name: 'status', label: '状态', choices: deviceStates, single: true },
   { kind: 'select', name: 'warranty', label: '质保', choices: warrantyStates, single: true },
+  ...byImport(importId),
 ]
 
 export const DeviceState = ({ status, statusName }: Pick<DeviceRow, 'status' | 'statusName'>) => (

@@ -2,9 +2,12 @@ import type { Received, Sent } from '@heliodesk/contract/call.ts'
 import type { deviceCalls } from '@heliodesk/contract/devices.ts'
 import dayjs from 'dayjs'
 import { companyNow } from '../../lib/company-time.ts'
+import type { Known } from '../../kit/RecordDrawer.tsx'
 
 export type DeviceRow = Received<typeof deviceCalls.page>['pageList'][number]
 export type Device = Received<typeof deviceCalls.detail>
+/** A device of which at least the row of the list is known. */
+export type KnownDevice = Known<DeviceRow, Device>
 export type DeviceInput = Sent<typeof deviceCalls.add>
 
 /** The editable fields. */

@@ -27,18 +27,17 @@ const columns = downloadColumns(download)
 /** 我的下载: the user's exports. */
 export function DownloadsPage() {
   const page = pageQuery(useListAddress())
-  const { curPage, size } = page.paging
-  const read = useCall(exportCalls.page, { curPage, size })
+  const input = { curPage: page.paging.curPage, size: page.paging.size }
+  const read = useCall(exportCalls.page, input)
   const rows = read.data?.pageList
   const running = rows?.some(isUnfinished) ?? false
-  useCall(exportCalls.page, { curPage, size }, { enabled: running, refetchInterval: POLL_MS })
+  useCall(exportCalls.page, input, { enabled: running, refetchInterval: POLL_MS })
   useEffect(() => {
     if (rows) watchExports(rows.filter(isUnfinished).map(({ id }) => id))
   }, [rows])
   const actionsOf = useActions()
   const opensOrders = useCan('order:list')
-  // Polling once a second must not show the loading bar.
-  const source = { ...pageSource(read, rows, read.data?.rowCount), fetching: read.isFetching && !running }
+  const source = pageSource(exportCalls.page, input, read, rows, read.data?.rowCount)
   const table = { code: 'exports', name: '导出文件', columns, source }
   return (
     <div className="list-page">

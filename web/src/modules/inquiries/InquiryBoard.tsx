@@ -4,6 +4,7 @@ import { patchFor } from '../../kit/search-bar/filters.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import { useSysList } from '../../kit/page-table/use-sys-page.ts'
 import { Segments } from '../../kit/Segments.tsx'
+import { queryOf } from '../../lib/queries.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { columnsFor, filtersFor } from './inquiry-list.tsx'
@@ -55,6 +56,7 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
       columns={columns}
       {...page}
       onOpen={(row) => open(row.id)}
+      ahead={(row) => queryOf(inquiryCalls.detail, { id: row.id })}
       currentKey={id}
       renderCard={(row) => (
         <InquiryCard inquiry={row} side={side} href={linkTo(row.id)} onOpen={() => open(row.id)} />
@@ -66,6 +68,7 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
           <InquiryDrawer
             id={shownId}
             box={box}
+            row={page.source.rows?.find((row) => row.id === shownId) ?? null}
             open={shown}
             // Without `side`, the mailbox's address opens the form.
             onClose={() => (query.has('side') ? leave(['id']) : change({ id: null, side }))}

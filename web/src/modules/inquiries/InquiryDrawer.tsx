@@ -11,23 +11,23 @@ import { useSaving } from '../../kit/use-saving.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { StateTag } from './inquiry-list.tsx'
-import { boxTexts, type Inquiry } from './inquiry.ts'
+import { boxTexts, type Inquiry, type KnownInquiry, type ListedInquiry } from './inquiry.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { Thread } from './Thread.tsx'
 import css from './inquiries.module.css'
 
-type InquiryDrawerProps = { id: string; box: InquiryBox; open: boolean; onClose: () => void }
-
-/** The polling interval, so that an answer appears while the drawer is open. */
-const LOOK_AGAIN_MS = 20_000
+type InquiryDrawerProps = {
+  id: string
+  box: InquiryBox
+  /** The inquiry in the list behind, if it is there. */
+  row: ListedInquiry | null
+  open: boolean
+  onClose: () => void
+}
 
 /** One inquiry: the messages of both sides and the possible actions. */
-export function InquiryDrawer({ id, box, open, onClose }: InquiryDrawerProps) {
-  const read = useCall(
-    inquiryCalls.detail,
-    { id },
-    { refetchOnMount: 'always', refetchInterval: LOOK_AGAIN_MS },
-  )
+export function InquiryDrawer({ id, box, row, open, onClose }: InquiryDrawerProps) {
+  const read = useCall(inquiryCalls.detail, { id }, { refetchOnMount: 'always' })
   const inquiry = read.data?.id === id && read.data.box === box ? read.data : null
   const [typing, setTyping] = useState({ dirty: false, uploading: false })
   const [closing, setClosing] = useState(false)
@@ -36,35 +36,47 @@ export function InquiryDrawer({ id, box, open, onClose }: InquiryDrawerProps) {
   const { box: title, one } = boxTexts[box]
   return (
     <RecordDrawer
+      call={inquiryCalls.detail}
+      id={id}
       {...typing}
       open={open}
       onClose={onClose}
       noun={one}
       read={read}
       record={inquiry}
+      row={row}
       top={title}
       skeleton={<ThreadSkeleton />}
     >
-      {(loaded) => ({
+      {(known, loaded) => ({
         top: (
           <>
             <span>{title}</span>
-            {loaded.kind && <span className="tag ln">{inquiryKinds[loaded.kind]}</span>}
+            {known.kind && <span className="tag ln">{inquiryKinds[known.kind]}</span>}
           </>
         ),
         title: (
           <>
-            {loaded.title ?? loaded.content.slice(0, 40)}
-            <StateTag state={loaded.state} />
+            {known.title ?? known.content.slice(0, 40)}
+            <StateTag state={known.state} />
           </>
         ),
-        actions: loaded.office && <OfficeActions inquiry={loaded} onClose={() => setClosing(true)} />,
-        aside: <Facts inquiry={loaded} />,
+        actions: loaded?.office && <OfficeActions inquiry={loaded} onClose={() => setClosing(true)} />,
+        aside: <Facts inquiry={known} />,
         sections: (
           <>
-            <Thread inquiry={loaded} />
-            <ReplyForm key={id} inquiry={loaded} onRefresh={retry} onTyping={setTyping} />
-            <CloseDialog inquiry={loaded} open={closing} onDone={() => setClosing(false)} onRefresh={retry} />
+            <Thread inquiry={known} />
+            {loaded && (
+              <>
+                <ReplyForm key={id} inquiry={loaded} onRefresh={retry} onTyping={setTyping} />
+                <CloseDialog
+                  inquiry={loaded}
+                  open={closing}
+                  onDone={() => setClosing(false)}
+                  onRefresh={retry}
+                />
+              </>
+            )}
           </>
         ),
       })}
@@ -132,7 +144,7 @@ function CloseDialog({ inquiry, open, onDone, onRefresh }: CloseDialogProps) {
   )
 }
 
-function Facts({ inquiry }: { inquiry: Inquiry }) {
+function Facts({ inquiry }: { inquiry: KnownInquiry }) {
   const { box, kind, senderName, phone, createTime, updateTime } = inquiry
   return (
     <div className={css.inquiryFacts}>

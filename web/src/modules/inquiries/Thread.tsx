@@ -1,5 +1,5 @@
 import { FileTiles, type ShownFile } from '../../kit/FileTiles.tsx'
-import type { Inquiry } from './inquiry.ts'
+import type { KnownInquiry } from './inquiry.ts'
 import css from './inquiries.module.css'
 
 type Word = {
@@ -13,8 +13,8 @@ type Word = {
 }
 
 /** The messages of both sides, oldest first. */
-export function Thread({ inquiry }: { inquiry: Inquiry }) {
-  const { senderName, own, content, createTime, files, messages } = inquiry
+export function Thread({ inquiry }: { inquiry: KnownInquiry }) {
+  const { senderName, own, content, createTime, files = [], messages = [], replyCount } = inquiry
   const first: Word = {
     id: 'first',
     authorName: senderName,
@@ -37,6 +37,12 @@ export function Thread({ inquiry }: { inquiry: Inquiry }) {
           <FileTiles files={word.files} label="附件" />
         </li>
       ))}
+      {!inquiry.messages &&
+        Array.from({ length: replyCount }, (_each, at) => (
+          <li key={at} role="status" aria-label="正在加载">
+            <i className="sk" style={{ height: 40 }} />
+          </li>
+        ))}
     </ol>
   )
 }

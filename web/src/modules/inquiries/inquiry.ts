@@ -1,9 +1,12 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { inquiryCalls, type InquiryBox } from '@heliodesk/contract/inquiries.ts'
+import type { Known } from '../../kit/RecordDrawer.tsx'
 import { useCall } from '../../lib/queries.ts'
 
 export type Inquiry = Received<typeof inquiryCalls.detail>
 export type ListedInquiry = Received<typeof inquiryCalls.list>['records'][number]
+/** An inquiry of which at least the row of the list is known. */
+export type KnownInquiry = Known<ListedInquiry, Inquiry>
 export type Side = 'own' | 'office'
 
 /** The names of a box and of its inquiries. */

@@ -1,28 +1,37 @@
-import { paths } from '@heliodesk/contract/paths.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { DutyConflicts } from '../../domain/DutyConflicts.tsx'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import { Segments } from '../../kit/Segments.tsx'
 import { ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
+import { useUrlQuery } from '../../kit/url-query.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { notify } from '../../lib/notices.ts'
-import { useCan } from '../../lib/permission.tsx'
 import { keyOf, useCall, useCommand } from '../../lib/queries.ts'
-import { changesOf, heldAfter, indexTree, keptOf, toggle, type Change } from './grants.ts'
+import { changesOf, heldAfter, indexTree, keptOf, toggle, type Change, type GrantTree } from './grants.ts'
+import { warningsOf } from './duty-warnings.ts'
 import { GrantMatrix, MatrixSkeleton } from './GrantMatrix.tsx'
 import { Impact, useImpact } from './Impact.tsx'
 import { OthersChange } from './OthersChange.tsx'
 import type { Role } from './role.ts'
+import { RoleHistory } from './RoleHistory.tsx'
 import type { Drafts } from './use-drafts.ts'
 import impactCss from './impact.module.css'
 import rolesCss from './roles.module.css'
+
+const RoleMembers = lazy(() => import('./RoleMembers.tsx').then((m) => ({ default: m.RoleMembers })))
+const RoleScope = lazy(() => import('./RoleScope.tsx').then((m) => ({ default: m.RoleScope })))
+
+const TABS = ['grants', 'scope', 'members'] as const
+type Tab = (typeof TABS)[number]
 
 type RoleEditorProps = {
   role: Role
@@ -33,8 +42,37 @@ type RoleEditorProps = {
   onRemove: () => void
 }
 
-/** The permissions of a role. Changes are marked, and their impact shows before they are saved. */
+/** A role: its permissions, what its members see, and who they are. */
 export function RoleEditor({ role, drafts, onBack, onEdit, onRemove }: RoleEditorProps) {
+  const { query, change } = useUrlQuery()
+  const tab = TABS.find((each) => each === query.get('tab')) ?? 'grants'
+  const choose = (next: Tab) => change({ tab: next === 'grants' ? null : next, keyword: null, page: null })
+  const titles = { grants: '菜单与按钮', scope: '数据范围', members: `成员 ${formatNumber(role.userCount)}` }
+  return (
+    <section
+      className={tab === 'grants' ? rolesCss.roleEditor : `${rolesCss.roleEditor} ${rolesCss.aboutPeople}`}
+      aria-label={`角色 ${role.roleName}`}
+    >
+      <RoleHead role={role} onBack={onBack} onEdit={onEdit} onRemove={onRemove}>
+        <Segments label="角色的内容" choices={titles} value={tab} onChange={choose} />
+      </RoleHead>
+      {tab === 'grants' ? (
+        <RoleGrants role={role} drafts={drafts} />
+      ) : (
+        <Suspense>
+          {tab === 'scope' ? (
+            <RoleScope role={role} onMembers={() => choose('members')} />
+          ) : (
+            <RoleMembers role={role} />
+          )}
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** The permissions of a role. Changes are marked, and their impact shows before they are saved. */
+function RoleGrants({ role, drafts }: Pick<RoleEditorProps, 'role' | 'drafts'>) {
   const tree = useCall(roleCalls.permissionTree, {})
   const holds = useCall(roleCalls.permissions, { roleId: role.id })
   const roots = tree.data?.treeList
@@ -57,33 +95,43 @@ export function RoleEditor({ role, drafts, onBack, onEdit, onRemove }: RoleEdito
   const before = drafts.seen(role.id)
   const others =
     loaded && before ? changesOf(index, before, { added: base, removed: missing(before, base) }) : []
+  const held = heldAfter(index, base, draft)
+  const impact = useImpact(role)
   return (
-    <section className={rolesCss.roleEditor} aria-label={`角色 ${role.roleName}`}>
-      <RoleHead role={role} onBack={onBack} onEdit={onEdit} onRemove={onRemove} />
+    <>
       {loaded ? (
         <>
           <div className={rolesCss.matrixBox}>
             {error && <ErrorStrip title="权限没有更新" error={error} onRetry={retry} />}
             <OthersChange changes={others} onAccept={() => drafts.accept(role.id, base)} />
+            <div className={rolesCss.narrow}>
+              <DutyConflicts conflicts={warningsOf(index, held, impact.data)} />
+            </div>
             {refusal && <p className={`alert ${rolesCss.alert} proc`}>{refusal}</p>}
             <GrantMatrix
               roots={roots}
-              held={heldAfter(index, base, draft)}
+              held={held}
               changes={changes}
               kept={kept}
               refusal={refusal}
               onToggle={(node) => drafts.change(role.id, toggle(base, draft, node, kept), base)}
             />
+            <section className={`s13 ${rolesCss.narrow}`}>
+              <h3>最近修改</h3>
+              <RoleHistory role={role} />
+            </section>
           </div>
           <Weighing
             role={role}
+            tree={index}
+            held={held}
             changes={changes}
             save={save}
             onSave={(done) =>
               save.mutate(
                 {
                   roleId: role.id,
-                  permissionIds: joined(heldAfter(index, base, draft)),
+                  permissionIds: joined(held),
                   lastpermissionIds: joined(base),
                 },
                 { onSuccess: done },
@@ -100,7 +148,7 @@ export function RoleEditor({ role, drafts, onBack, onEdit, onRemove }: RoleEdito
       ) : (
         <LateSkeleton />
       )}
-    </section>
+    </>
   )
 }
 
@@ -131,13 +179,14 @@ function LateSkeleton() {
   return useLate(true) ? <MatrixSkeleton /> : null
 }
 
-type RoleHeadProps = Pick<RoleEditorProps, 'role' | 'onBack' | 'onEdit' | 'onRemove'>
+type RoleHeadProps = Pick<RoleEditorProps, 'role' | 'onBack' | 'onEdit' | 'onRemove'> & {
+  children: ReactNode
+}
 
-function RoleHead({ role, onBack, onEdit, onRemove }: RoleHeadProps) {
+function RoleHead({ role, onBack, onEdit, onRemove, children }: RoleHeadProps) {
   const phone = usePhone()
   // Without the list beside it, the role's name is the page title.
   const Title = onBack ? 'h1' : 'h2'
-  const opensUsers = useCan('user:manage')
   const actions: RowAction[] = [
     { key: 'edit', title: '编辑', icon: Pencil, refusal: role.refusal, run: onEdit },
     {
@@ -149,25 +198,18 @@ function RoleHead({ role, onBack, onEdit, onRemove }: RoleHeadProps) {
       run: onRemove,
     },
   ]
-  const used = `${formatNumber(role.userCount)} 人使用`
   return (
     <header className="touch row">
       {onBack && <IconButton icon={ArrowLeft} label="返回角色列表" onClick={onBack} />}
       <Title>{role.roleName}</Title>
       <span className="tag ln">{role.roleCode}</span>
       {role.builtIn && <span className="tag">内置</span>}
-      {opensUsers ? (
-        <a className="t2 used" href={paths.users.href({ roleCode: role.roleCode })}>
-          {used}
-        </a>
-      ) : (
-        <span className="t3">{used}</span>
-      )}
       {role.description && (
         <span className={`t3 ell ${rolesCss.description}`} title={role.description}>
           {role.description}
         </span>
       )}
+      <span className={rolesCss.tabs}>{children}</span>
       <span className={rolesCss.acts}>
         <ButtonGroup actions={actions} limit={phone ? 0 : actions.length} size={phone ? undefined : 'sm'} />
       </span>
@@ -177,6 +219,8 @@ function RoleHead({ role, onBack, onEdit, onRemove }: RoleHeadProps) {
 
 type WeighingProps = {
   role: Role
+  tree: GrantTree
+  held: ReadonlySet<string>
   changes: readonly Change[]
   save: ReturnType<typeof useSave>
   onSave: (done: () => void) => void
@@ -184,7 +228,7 @@ type WeighingProps = {
 }
 
 /** The changes in words, the people they affect, and the buttons to save or discard. */
-function Weighing({ role, changes, save, onSave, onReset }: WeighingProps) {
+function Weighing({ role, tree, held, changes, save, onSave, onReset }: WeighingProps) {
   const impact = useImpact(role)
   const panel = useRef<HTMLElement>(null)
   const [asking, setAsking] = useState(false)
@@ -200,7 +244,7 @@ function Weighing({ role, changes, save, onSave, onReset }: WeighingProps) {
   return (
     <>
       <aside className={`${impactCss.impactPanel} ${rolesCss.impactPanel}`} ref={panel}>
-        <Impact role={role} changes={changes} impact={impact} />
+        <Impact {...{ role, tree, held, changes, impact }} />
       </aside>
       <footer>
         {!asking && <CommandAlert error={save.error} />}
@@ -235,7 +279,7 @@ function Weighing({ role, changes, save, onSave, onReset }: WeighingProps) {
         onCancel={close}
       >
         <div className={`${impactCss.impactPanel} ${rolesCss.impactPanel} ${impactCss.asked}`}>
-          <Impact role={role} changes={changes} impact={impact} />
+          <Impact {...{ role, tree, held, changes, impact }} />
         </div>
         <CommandAlert error={save.error} />
       </ConfirmDialog>

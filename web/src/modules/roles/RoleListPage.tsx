@@ -1,5 +1,6 @@
 import { roleCalls } from '@heliodesk/contract/roles.ts'
-import { Plus, Shield } from 'lucide-react'
+import { Plus, ScanEye, Shield } from 'lucide-react'
+import { lazy } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
@@ -17,8 +18,16 @@ import { RoleList } from './RoleList.tsx'
 import { useDrafts } from './use-drafts.ts'
 import css from './roles.module.css'
 
-/** 角色: the permissions of each role, and the people that a change affects. */
+const WhoSeesPage = lazy(() => import('./WhoSeesPage.tsx').then((m) => ({ default: m.WhoSeesPage })))
+
+/** 角色, or who has which permission. */
 export function RoleListPage() {
+  const { query } = useUrlQuery()
+  return query.get('view') === 'sees' ? <WhoSeesPage /> : <Roles />
+}
+
+/** 角色: the permissions of each role, and the people that a change affects. */
+function Roles() {
   const { query, change, leave } = useUrlQuery()
   const phone = usePhone()
   const list = useCall(roleCalls.list, allRoles)
@@ -31,7 +40,7 @@ export function RoleListPage() {
   const beyond = useCall(roleCalls.detail, { roleCode: code ?? '' }, { enabled: isBeyond })
   const asked = listed ?? (isBeyond && beyond.data?.roleCode === code ? beyond.data : null)
   const chosen = code === null && !phone ? (roles?.[0] ?? null) : asked
-  const choose = (roleCode: string) => change({ role: roleCode }, { push: phone })
+  const choose = (roleCode: string) => change({ role: roleCode, keyword: null, page: null }, { push: phone })
   const saved = ({ roleCode }: Role) => change({ role: roleCode })
   const removed = ({ id }: Role) => {
     drafts.drop(id)
@@ -57,6 +66,14 @@ export function RoleListPage() {
         <PageHead
           title="角色"
           facts={roles && `${formatNumber(roles.length)} 个角色`}
+          actions={
+            <Button
+              icon={ScanEye}
+              onClick={() => change({ view: 'sees', role: null, tab: null }, { push: true })}
+            >
+              谁能看到什么
+            </Button>
+          }
           main={
             <Button icon={Plus} onClick={() => show('add')}>
               新建角色

@@ -10,13 +10,13 @@ import {
   placeOf,
   warrantyOf,
   yearsOnGrid,
-  type StationDetail,
+  type KnownStation,
 } from './station.ts'
 import { StationOrders } from './StationOrders.tsx'
 import css from './stations.module.css'
 
 /** The master data, location and contacts of a station. */
-export function BasicTab({ station }: { station: StationDetail }) {
+export function BasicTab({ station }: { station: KnownStation }) {
   const seesOrders = useCan('order:list')
   const { psId, psName, province, latitude, longitude } = station
   return (
@@ -44,7 +44,7 @@ export function BasicTab({ station }: { station: StationDetail }) {
   )
 }
 
-const basicFacts = (station: StationDetail): DetailField[] => [
+const basicFacts = (station: KnownStation): DetailField[] => [
   { label: '项目', value: station.psaName },
   { label: '归属部门', value: station.depName },
   { label: '业主', value: station.ownerName },
@@ -54,18 +54,21 @@ const basicFacts = (station: StationDetail): DetailField[] => [
   { label: '并网日期', value: station.gridDate },
   { label: '已运行', value: yearsOnGrid(station.gridDate) },
   { label: '质保截止', value: warrantyOf(station.warrantyEnd) },
-  { label: '上网电价', value: station.tariff === null ? null : `${station.tariff} 元/kWh` },
+  {
+    label: '上网电价',
+    value: typeof station.tariff === 'number' ? `${station.tariff} 元/kWh` : station.tariff,
+  },
   { label: '外部编号', value: copyable(station.externalKey, '复制外部编号') },
   { label: '电站编号', value: copyable(station.psId, '复制电站编号') },
-  { label: '建档时间', value: station.createTime.slice(0, 16) },
+  { label: '建档时间', value: station.createTime?.slice(0, 16) },
 ]
 
-const retirementFacts = ({ retiredOn, retireReason }: StationDetail): DetailField[] => [
+const retirementFacts = ({ retiredOn, retireReason }: KnownStation): DetailField[] => [
   { label: '退场日期', value: retiredOn },
   { label: '退场原因', value: retireReason, span: 2 },
 ]
 
-const placeFacts = (station: StationDetail): DetailField[] => [
+const placeFacts = (station: KnownStation): DetailField[] => [
   { label: '省市县', value: placeOf(station) },
   { label: '详细地址', value: station.address, span: 2 },
   { label: '经纬度', value: copyable(coordinatesOf(station), '复制经纬度') },

@@ -25,7 +25,7 @@ import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import { saveFile } from '../../lib/download.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
-import type { StationDetail } from './station.ts'
+import type { KnownStation } from './station.ts'
 import css from './stations.module.css'
 
 type Document = Received<typeof calls.list>[number]
@@ -33,7 +33,7 @@ type Document = Received<typeof calls.list>[number]
 const kindChoices = Object.entries(documentKinds).map(([value, label]) => ({ value, label }))
 
 /** A station's documents by kind: add, preview, download, rename and remove. */
-export function DocumentsTab({ station: { psId } }: { station: StationDetail }) {
+export function DocumentsTab({ station: { psId } }: { station: KnownStation }) {
   const read = useCall(calls.list, { psId })
   const mayEdit = useCan('station:edit')
   const [looked, setLooked] = useState<string | null>(null)

@@ -12,7 +12,7 @@ import { Segments } from '../../kit/Segments.tsx'
 import { Empty } from '../../kit/States.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
-import type { StationDetail } from './station.ts'
+import type { KnownStation } from './station.ts'
 import '../../kit/strip.css'
 import css from './stations.module.css'
 import { companyNow } from '../../lib/company-time.ts'
@@ -27,7 +27,7 @@ const titles = { month: 'YYYY 年 M 月', year: 'YYYY 年' } as const
 const LARGE_KWH = 10_000
 
 /** 发电: the station's generated energy compared with its plan (domain.md §5). */
-export function GenerationTab({ station: { psId } }: { station: StationDetail }) {
+export function GenerationTab({ station: { psId } }: { station: KnownStation }) {
   const [span, setSpan] = useState<Span>('month')
   const [at, setAt] = useState(() => companyNow())
   const period = at.format(formats[span])

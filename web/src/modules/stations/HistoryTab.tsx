@@ -8,7 +8,7 @@ import { Reading } from '../../kit/Reading.tsx'
 import { Empty } from '../../kit/States.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
 import { useCall } from '../../lib/queries.ts'
-import type { StationDetail } from './station.ts'
+import type { KnownStation } from './station.ts'
 import css from './stations.module.css'
 
 type Event = Received<typeof stationCalls.history>['records'][number]
@@ -18,7 +18,7 @@ const PORTION = 20
 const colours: Partial<Record<Event['action'], string>> = { retire: 'red', restore: 'green', create: 'green' }
 
 /** The changes of a station with author and time, newest first. */
-export function HistoryTab({ station: { psId } }: { station: StationDetail }) {
+export function HistoryTab({ station: { psId } }: { station: KnownStation }) {
   const [size, setSize] = useState(PORTION)
   const read = useCall(stationCalls.history, { psId, pageNo: 1, pageSize: size })
   return (

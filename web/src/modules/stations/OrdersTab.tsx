@@ -5,15 +5,17 @@ import { formatTime } from '../../kit/format.ts'
 import { Reading } from '../../kit/Reading.tsx'
 import { Empty } from '../../kit/States.tsx'
 import { StatusGlyph } from '../../kit/Status.tsx'
+import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
-import type { StationDetail } from './station.ts'
+import type { KnownStation } from './station.ts'
 import { StationOrders } from './StationOrders.tsx'
 import css from './stations.module.css'
 
 const NEWEST = 10
 
 /** The number of work orders by state, and the newest ones. */
-export function OrdersTab({ station: { psId } }: { station: StationDetail }) {
+export function OrdersTab({ station: { psId } }: { station: KnownStation }) {
+  const mayReport = useCan('order:create')
   const read = useCall(workOrderCalls.page, { psId: [psId], curPage: 1, size: NEWEST })
   return (
     <>
@@ -30,7 +32,17 @@ export function OrdersTab({ station: { psId } }: { station: StationDetail }) {
         <Reading read={read} name="工单" height={120}>
           {({ pageList }) =>
             pageList.length === 0 ? (
-              <Empty title="还没有工单" text="这座电站的工单会出现在这里" />
+              <Empty
+                title="还没有工单"
+                text="这座电站的工单会出现在这里"
+                action={
+                  mayReport && (
+                    <a className="btn" href={paths.orders.href({ psId, act: 'add' })}>
+                      新建工单
+                    </a>
+                  )
+                }
+              />
             ) : (
               <ul>
                 {pageList.map(({ id, workCode, taskType, taskDescription, flowSts, createTime }) => (

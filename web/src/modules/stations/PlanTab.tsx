@@ -27,14 +27,14 @@ import {
   type PlanField,
   type Sheet,
 } from './plan-sheet.ts'
-import type { StationDetail } from './station.ts'
+import type { KnownStation } from './station.ts'
 import css from './stations.module.css'
 import { companyNow } from '../../lib/company-time.ts'
 
 const YEARS = { first: 2000, last: 2099 }
 
 /** 计划: the station's planned generation for a year, month by month (spec 2 §7 resourcePlan). */
-export function PlanTab({ station: { psId } }: { station: StationDetail }) {
+export function PlanTab({ station: { psId } }: { station: KnownStation }) {
   const [year, setYear] = useState(() => companyNow().year())
   const [dirty, setDirty] = useState(false)
   const read = useCall(resourcePlanCalls.query, { psId, year })

@@ -7,25 +7,28 @@ import { DetailTabs, TabPanel } from '../../kit/DetailTabs.tsx'
 import { DetailSkeleton, RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import { has, useGrants } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
-import { isRetired, type StationDetail } from './station.ts'
+import { isRetired, type Station, type StationDetail } from './station.ts'
 import { StationState } from './station-list.tsx'
 import { stationTabs } from './tabs.tsx'
 import css from './stations.module.css'
 
 type StationDetailDrawerProps = {
   id: string
+  /** The station in the list behind, if it is there. */
+  row: Station | null
   /** The tab in the address; an unknown one means the first. */
   tab: string | null
   open: boolean
   onTab: (tab: string) => void
   onClose: () => void
-  onEdit: (station: StationDetail) => void
-  onSwitch: (station: StationDetail) => void
+  /** Receives the station, or its id while it is still being read. */
+  onEdit: (station: StationDetail | string) => void
+  onSwitch: (station: StationDetail | string) => void
 }
 
 /** The detail of a station in tabs: master data, devices, generation and work orders. */
 export function StationDetailDrawer(props: StationDetailDrawerProps) {
-  const { id, tab, open, onTab, onClose, onEdit, onSwitch } = props
+  const { id, row, tab, open, onTab, onClose, onEdit, onSwitch } = props
   const read = useCall(stationCalls.detail, { psId: id })
   const grants = useGrants()
   const panel = useId()
@@ -33,19 +36,28 @@ export function StationDetailDrawer(props: StationDetailDrawerProps) {
   const tabs = stationTabs.filter(({ right }) => right === undefined || has(grants, right))
   const shown = tabs.find(({ key }) => key === tab) ?? tabs[0]!
   return (
-    <RecordDrawer open={open} onClose={onClose} noun="电站" read={read} record={station}>
-      {(loaded) => ({
+    <RecordDrawer
+      call={stationCalls.detail}
+      id={id}
+      open={open}
+      onClose={onClose}
+      noun="电站"
+      read={read}
+      record={station}
+      row={row}
+    >
+      {(known, loaded) => ({
         top: (
           <>
-            <span className="ell">{loaded.psaName}</span>
-            <span className="tag ln">{siteTypes[loaded.siteType]}</span>
+            <span className="ell">{known.psaName}</span>
+            <span className="tag ln">{siteTypes[known.siteType]}</span>
           </>
         ),
         title: (
           <>
-            {loaded.psName}
+            {known.psName}
             <span className="tag lg">
-              <StationState station={loaded} />
+              <StationState station={known} />
             </span>
           </>
         ),
@@ -53,13 +65,13 @@ export function StationDetailDrawer(props: StationDetailDrawerProps) {
           <>
             <Button
               code="station:edit"
-              icon={isRetired(loaded) ? Power : PowerOff}
-              kind={isRetired(loaded) ? undefined : 'dng'}
-              onClick={() => onSwitch(loaded)}
+              icon={isRetired(known) ? Power : PowerOff}
+              kind={isRetired(known) ? undefined : 'dng'}
+              onClick={() => onSwitch(loaded ?? id)}
             >
-              {isRetired(loaded) ? '恢复在维' : '退场'}
+              {isRetired(known) ? '恢复在维' : '退场'}
             </Button>
-            <Button code="station:edit" icon={Pencil} onClick={() => onEdit(loaded)}>
+            <Button code="station:edit" icon={Pencil} onClick={() => onEdit(loaded ?? id)}>
               编辑
             </Button>
             {has(grants, 'order:list') && (
@@ -74,7 +86,7 @@ export function StationDetailDrawer(props: StationDetailDrawerProps) {
         sections: (
           <TabPanel id={panel} shown={shown.key} className={css.stationPanel}>
             <Suspense fallback={<DetailSkeleton />}>
-              <shown.Panel station={loaded} />
+              <shown.Panel station={known} />
             </Suspense>
           </TabPanel>
         ),

@@ -23,7 +23,7 @@ import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { CallError } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
 import { useCan } from '../../lib/permission.tsx'
-import { useCall } from '../../lib/queries.ts'
+import { queryOf, useCall } from '../../lib/queries.ts'
 import { isRetired, type Station, type StationDetail } from './station.ts'
 import { stationColumns, stationFilters } from './station-list.tsx'
 import { StationCard } from './StationCard.tsx'
@@ -47,7 +47,7 @@ export function StationListPage() {
   const navigate = useNavigate()
   const view = viewOf(query.get('view'))
   const known = useCall(stationCalls.provinces, {}).data ?? []
-  const filters = stationFilters(known, query.get('province'))
+  const filters = stationFilters(known, query.get('province'), query.get('importId'))
   const list = listQuery(filters, address)
   const { narrowing, paging } = list
   // On the map one goes to a province and back; the bar has the other filters.
@@ -82,9 +82,9 @@ export function StationListPage() {
   )
   const openStation = (psId: string): void => change({ station: psId }, { push: true })
   // The list does not contain every field, and the form must start with the current version.
-  const ask = async (kind: 'edit' | 'switch', psId: string) => {
+  const ask = async (kind: 'edit' | 'switch', station: StationDetail | string) => {
     try {
-      show(kind, await readStation({ psId }))
+      show(kind, typeof station === 'string' ? await readStation({ psId: station }) : station)
     } catch (error) {
       if (error instanceof CallError) reportCallError(error)
     }
@@ -173,6 +173,7 @@ export function StationListPage() {
           rowKey={({ psId }) => psId}
           {...list.paged}
           onOpen={({ psId }) => openStation(psId)}
+          ahead={({ psId }) => queryOf(stationCalls.detail, { psId })}
           currentKey={stationId}
           rowActions={actionsOf}
           renderCard={(station, actions) => (
@@ -195,12 +196,13 @@ export function StationListPage() {
         {(id, open) => (
           <StationDetailDrawer
             id={id}
+            row={source.rows?.find(({ psId }) => psId === id) ?? null}
             tab={query.get('tab')}
             open={open}
             onTab={(tab) => change({ tab })}
             onClose={() => leave(['station', 'tab'])}
-            onEdit={(station) => show('edit', station)}
-            onSwitch={(station) => show('switch', station)}
+            onEdit={(station) => void ask('edit', station)}
+            onSwitch={(station) => void ask('switch', station)}
           />
         )}
       </WhileOpen>
@@ -211,5 +213,8 @@ export function StationListPage() {
 
 function useStations(input: Parameters<typeof useCall<typeof stationCalls.page>>[1]) {
   const read = useCall(stationCalls.page, input)
-  return { source: pageSource(read, read.data?.list, read.data?.total), sum: read.data?.sum }
+  return {
+    source: pageSource(stationCalls.page, input, read, read.data?.list, read.data?.total),
+    sum: read.data?.sum,
+  }
 }

@@ -5,6 +5,7 @@ import { siteTypes } from '@heliodesk/contract/stations.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { nameColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
+import { byImport } from '../../domain/by-import.ts'
 import { byPlace } from '../../domain/record-filters.tsx'
 import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { placeOf, stateOf, type Station } from './station.ts'
@@ -40,6 +41,7 @@ const provinceNames = (provinces: readonly { province: string }[], chosen: strin
 export const stationFilters = (
   provinces: readonly { province: string }[],
   chosen: string | null,
+  importId: string | null = null,
 ): readonly Filter<StationNarrowing>[] => [
   { kind: 'input', live: true, name: 'psName', label: '电站名称' },
   { ...byPlace, name: 'psId', label: '电站' },
@@ -62,6 +64,7 @@ export const stationFilters = (
   { kind: 'dates', name: 'gridDate', label: '并网日期', from: 'gridFrom', until: 'gridTo' },
   { kind: 'select', name: 'status', label: '状态', choices: { 1: '启用', 3: '停用' }, single: true },
   { kind: 'select', name: 'located', label: '坐标', choices: locations, single: true },
+  ...byImport(importId),
 ]
 
 export const StationState = ({ station }: { station: Pick<Station, 'maintenanceStatus' | 'status'> }) => (

@@ -3,11 +3,14 @@ import { stationFieldTitles, type StationField } from '@heliodesk/contract/stati
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import dayjs from 'dayjs'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
+import type { Known } from '../../kit/RecordDrawer.tsx'
 import { fieldsIn } from '../../kit/use-form.ts'
 import { companyNow } from '../../lib/company-time.ts'
 
 export type Station = Received<typeof stationCalls.page>['list'][number]
 export type StationDetail = Received<typeof stationCalls.detail>
+/** A station of which at least the row of the list is known. */
+export type KnownStation = Known<Station, StationDetail>
 
 /** The editable fields. */
 export const inputOf = fieldsIn(stationCalls.add.input)
@@ -59,7 +62,7 @@ export const placeOf = ({ province, city, county }: Pick<Station, 'province' | '
   [province, city, county].filter(Boolean).join(' ')
 
 /** Module power divided by inverter power, where both are known. */
-export function dcAcRatio({ capacityKwp, acKw }: Pick<StationDetail, 'capacityKwp' | 'acKw'>): string | null {
+export function dcAcRatio({ capacityKwp, acKw }: Pick<Station, 'capacityKwp' | 'acKw'>): string | null {
   return capacityKwp && acKw ? formatNumber(capacityKwp / acKw, 2) : null
 }
 
@@ -77,5 +80,5 @@ export function yearsOnGrid(gridDate: string | null, now: dayjs.ConfigType = com
   return years > 0 ? `${years} 年` : null
 }
 
-export const coordinatesOf = ({ latitude, longitude }: StationDetail): string | null =>
+export const coordinatesOf = ({ latitude, longitude }: Station): string | null =>
   latitude === null || longitude === null ? null : `${latitude}, ${longitude}`

@@ -1,10 +1,7 @@
-import type { Received } from '@heliodesk/contract/call.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
-import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { lazy, type ComponentType } from 'react'
 import { BasicTab } from './BasicTab.tsx'
-
-type Station = Received<typeof stationCalls.detail>
+import type { KnownStation } from './station.ts'
 
 export type StationTab = {
   /** The value of `tab` in the address. */
@@ -12,7 +9,7 @@ export type StationTab = {
   title: string
   /** Shown only to users with this permission. */
   right?: PermissionCode
-  Panel: ComponentType<{ station: Station }>
+  Panel: ComponentType<{ station: KnownStation }>
 }
 
 /** Loads a panel when it is opened. */
@@ -29,7 +26,7 @@ export const stationTabs: readonly StationTab[] = [
     right: 'device:list',
     Panel: lazy(async () => {
       const { DevicesTab } = await import('../../domain/devices/DevicesTab.tsx')
-      return { default: ({ station }: { station: Station }) => <DevicesTab psId={station.psId} /> }
+      return { default: ({ station }: { station: KnownStation }) => <DevicesTab psId={station.psId} /> }
     }),
   },
   {

@@ -24,7 +24,8 @@ import css from './templates.module.css'
 export function TemplatePage() {
   const list = listQuery(templateFilters, useListAddress())
   const { curPage, size } = list.paging
-  const read = useCall(templateCalls.list, { ...list.narrowing, curPage, size })
+  const input = { ...list.narrowing, curPage, size }
+  const read = useCall(templateCalls.list, input)
   const { chosen, choice, bar } = useChoice<Template>({ nameOf: ({ name }) => name, unit: '个' })
   const { show, shown, subject } = useOverlays({
     add: (overlay) => <TemplateForm {...overlay} />,
@@ -36,7 +37,7 @@ export function TemplatePage() {
   const edit = (template: Template): void => show('edit', template)
   const open = (template: Template) => show('detail', template)
   const manages = useCan('template:manage')
-  const source = pageSource(read, read.data?.pageList, read.data?.rowCount)
+  const source = pageSource(templateCalls.list, input, read, read.data?.pageList, read.data?.rowCount)
   const actionsFor = (template: Template): ListAction[] => {
     const { id, name, version, fileVersion } = template
     const download = { key: 'download', title: '下载', icon: Download, run: () => downloadTemplate(template) }

@@ -1,4 +1,5 @@
 import { Network, Phone, ScanEye } from 'lucide-react'
+import { ConflictTag } from '../../domain/DutyConflicts.tsx'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { Facts } from '../../kit/page-table/RowCard.tsx'
 import { RoleNames } from './RoleNames.tsx'
@@ -22,6 +23,7 @@ export function UserCard({ user, onOpen, actions }: UserCardProps) {
       </header>
       <p className={css.roles}>
         <RoleNames roles={user.roles} />
+        {user.conflicts.length > 0 && <ConflictTag conflicts={user.conflicts} />}
       </p>
       <Facts
         facts={[

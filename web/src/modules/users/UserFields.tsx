@@ -1,7 +1,11 @@
+import { accessCalls } from '@heliodesk/contract/access.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { Select } from 'antd'
+import type { ReactNode } from 'react'
 import { Field, type FieldControl } from '../../kit/Field.tsx'
+import { formatNumber } from '../../kit/format.ts'
+import { DutyConflicts } from '../../domain/DutyConflicts.tsx'
 import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
 import { PickerField } from '../../kit/fields/PickerField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -55,7 +59,12 @@ export function UserFields({ form: { values, set, errorOf, field }, faults, user
           />
         )}
       </Field>
-      <ScopeChoice value={all} onChange={(value) => set('allData', value ? '1' : '0')} />
+      {user && <DutyConflicts conflicts={user.conflicts.map((key) => ({ key }))} />}
+      <ScopeChoice
+        value={all}
+        size={<ScopeSize values={values} />}
+        onChange={(value) => set('allData', value ? '1' : '0')}
+      />
       <Field
         label="关联项目"
         error={errorOf('relPsaIds')}
@@ -116,7 +125,22 @@ function RoleOption({ label, note }: { label: string; note: string }) {
   )
 }
 
-function ScopeChoice({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
+/** How many stations the chosen department, projects and data scope give. */
+function ScopeSize({ values: { depId, allData, relPsaIds } }: { values: PersonForm['values'] }) {
+  const chosen = allData === '1' || depId !== undefined
+  const size = useCall(accessCalls.scopeSize, { depId, allData, relPsaIds }, { enabled: chosen })
+  if (!chosen || !size.data) return null
+  const { stationCount, allStations } = size.data
+  return (
+    <>
+      ，现有 <b>{formatNumber(stationCount)}</b> / {formatNumber(allStations)} 座电站
+    </>
+  )
+}
+
+type ScopeChoiceProps = { value: boolean; size: ReactNode; onChange: (value: boolean) => void }
+
+function ScopeChoice({ value, size, onChange }: ScopeChoiceProps) {
   const mayGiveAll = useSession(({ user }) => user?.hasAllData === '1')
   const refusal = mayGiveAll ? null : '您没有全部数据权限，不能授予他人'
   const choice = (all: boolean, text: string) => (
@@ -139,7 +163,8 @@ function ScopeChoice({ value, onChange }: { value: boolean; onChange: (value: bo
         {choice(true, '全部数据')}
       </div>
       <div className="note">
-        {refusal ?? (value ? '可查看公司的全部电站和工单' : '可查看部门内的电站和工单')}
+        {refusal ?? (value ? '可查看公司的全部电站和工单' : '可查看部门和关联项目的电站和工单')}
+        {size}
       </div>
     </fieldset>
   )

@@ -3,6 +3,7 @@ import type { userCalls } from '@heliodesk/contract/users.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { minuteColumn, personColumn, textColumn } from '../../kit/page-table/presets.tsx'
+import { ConflictTag } from '../../domain/DutyConflicts.tsx'
 import { byDepartment } from '../../domain/record-filters.tsx'
 import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { RoleNames } from './RoleNames.tsx'
@@ -35,6 +36,14 @@ export const userColumns: readonly Column<User>[] = [
   textColumn('depName', '部门', 170, { fold: 3, grow: true }),
   { key: 'roles', title: '角色', width: 190, grow: true, cell: ({ roles }) => <RoleNames roles={roles} /> },
   { key: 'scope', title: '数据范围', width: 140, fold: 1, cell: scopeOf },
+  {
+    key: 'conflicts',
+    title: '职责冲突',
+    width: 110,
+    hidden: true,
+    fold: 1,
+    cell: ({ conflicts }) => conflicts.length > 0 && <ConflictTag conflicts={conflicts} />,
+  },
   { key: 'status', title: '状态', width: 130, cell: (user) => <UserStatus user={user} /> },
   minuteColumn('createTime', '创建时间', 150, { hidden: true }),
 ]

@@ -14,7 +14,7 @@ import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { has, useCan, useGrants } from '../../lib/permission.tsx'
-import { useCall } from '../../lib/queries.ts'
+import { queryOf, useCall } from '../../lib/queries.ts'
 import type { Neighbours } from './detail/OrderDetailDrawer.tsx'
 import type { StepRequest } from './forms/OrderDialogs.tsx'
 import {
@@ -36,9 +36,8 @@ import type { Order } from './order.ts'
 import { stepAsAction } from './step-icons.ts'
 import css from './order-list.module.css'
 
-const OrderDetailDrawer = lazy(() =>
-  import('./detail/OrderDetailDrawer.tsx').then((m) => ({ default: m.OrderDetailDrawer })),
-)
+const fetchDetail = () => import('./detail/OrderDetailDrawer.tsx')
+const OrderDetailDrawer = lazy(() => fetchDetail().then((m) => ({ default: m.OrderDetailDrawer })))
 const AbandonedData = lazy(() =>
   import('../../kit/AbandonedData.tsx').then((m) => ({ default: m.AbandonedData })),
 )
@@ -130,6 +129,10 @@ export function WorkOrderListPage() {
       source={{ ...page, refresh }}
       list={{ ...list, paged: { ...list.paged, filtered } }}
       onOpen={({ id }) => openOrder(id)}
+      ahead={({ id }) => {
+        fetchDetail().catch(() => undefined)
+        return queryOf(workOrderCalls.detail, { id })
+      }}
       currentKey={orderId}
       rowActions={actionsOf}
       renderCard={(order, _actions, index) => (
@@ -151,6 +154,7 @@ export function WorkOrderListPage() {
         {(shownId, open) => (
           <OrderDetailDrawer
             id={shownId}
+            row={page.rows?.find(({ id }) => id === shownId) ?? null}
             open={open}
             onClose={() => leave(['order', 'do'])}
             neighbours={neighboursOf(shownId, page, list.paging)}

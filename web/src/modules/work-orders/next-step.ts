@@ -1,10 +1,13 @@
 import { inShort, otherStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import { formatTime } from '../../kit/format.ts'
 import { draftOf, missingFrom } from './forms/execution.ts'
-import type { OrderDetail } from './order.ts'
+import { isWhole, type KnownOrder } from './order.ts'
 
-/** The next step and its person, in one sentence (design language: "the next step is written down"). */
-export function nextStepOf(order: OrderDetail, userId: string): string {
+/**
+ * The next step and its person, in one sentence (design language: "the next step is written down"); null while what is
+ * missing for it is not yet known.
+ */
+export function nextStepOf(order: KnownOrder, userId: string): string | null {
   switch (order.flowSts) {
     case 1:
       return '等待指派：由站长或区域经理指派，运维工程师也可以接单。'
@@ -21,13 +24,14 @@ export function nextStepOf(order: OrderDetail, userId: string): string {
   }
 }
 
-function executorsStep(order: OrderDetail, userId: string): string {
+function executorsStep(order: KnownOrder, userId: string): string | null {
   const isMine = order.liableUserId === userId || order.assistUserIds.includes(userId)
   const who = isMine ? '请你' : `${order.liablePerson ?? '负责人'} `
   if (order.otherSts === otherStatuses.notStarted) {
     const plan = order.planStartTime ? `，计划 ${formatTime(order.planStartTime)} 开始` : ''
     return `${who}开始作业${plan}。`
   }
+  if (!isWhole(order)) return null
   const again = order.otherSts === otherStatuses.returned ? '按退回意见整改，' : ''
   const missing = missingFrom(order, draftOf(order))
   if (missing.length === 0) return `${who}${again}提交验收。`

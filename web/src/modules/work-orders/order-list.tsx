@@ -12,6 +12,7 @@ import type { Filter } from '../../kit/search-bar/filters.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import type { Order } from './order.ts'
+import css from './order-list.module.css'
 
 type PageInput = Sent<typeof workOrderCalls.page>
 
@@ -124,7 +125,7 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
     short: {
       width: 36,
       cell: ({ flowSts }) => (
-        <span className="st" title={flowStatuses[flowSts]}>
+        <span className={css.glyph} title={flowStatuses[flowSts]}>
           <StatusGlyph status={flowSts} bare />
         </span>
       ),

@@ -1,8 +1,8 @@
 import { SectionNav } from '../../../kit/SectionNav.tsx'
-import type { OrderDetail } from '../order.ts'
+import { isWhole, type KnownOrder } from '../order.ts'
 import type { Section, SectionKey } from './sections.ts'
 
-type AnchorsProps = { sections: readonly Section[]; order: OrderDetail; current: string | undefined }
+type AnchorsProps = { sections: readonly Section[]; order: KnownOrder; current: string | undefined }
 
 /** Links to the sections of an order, with how much of each is done. */
 export const Anchors = ({ sections, order, current }: AnchorsProps) => (
@@ -21,7 +21,8 @@ export const Anchors = ({ sections, order, current }: AnchorsProps) => (
 /** The id of the element of a section. */
 export const anchorOf = (key: SectionKey) => `order-${key}`
 
-function Count({ section, order }: { section: SectionKey; order: OrderDetail }) {
+function Count({ section, order }: { section: SectionKey; order: KnownOrder }) {
+  if (!isWhole(order)) return null
   const { prerequisiteList, stepList, workHoursList, extensionList } = order
   switch (section) {
     case 'prerequisites':

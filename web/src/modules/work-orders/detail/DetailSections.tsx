@@ -2,22 +2,28 @@ import { scoredTypes } from '@heliodesk/contract/work-order-rules.ts'
 import type { ReactNode } from 'react'
 import { formatCapacity, formatMinute, formatNumber } from '../../../kit/format.ts'
 import { DetailLayout, type DetailField } from '../../../kit/DetailLayout.tsx'
+import { DetailSkeleton } from '../../../kit/RecordDrawer.tsx'
 import { useDictionary } from '../../../kit/use-dictionary.ts'
-import type { OrderDetail } from '../order.ts'
+import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
 import { showsSuggestion, type Section, type SectionKey } from './sections.ts'
 import { DoneList, HoursTable, StepRows } from './WorkDone.tsx'
 
-type DetailSectionsProps = { order: OrderDetail; sections: readonly Section[] }
+type DetailSectionsProps = { order: KnownOrder; sections: readonly Section[] }
 
 export function DetailSections({ order, sections }: DetailSectionsProps) {
   const purchaseWays = useDictionary(order.purchasesWay ? 'purchasesWay' : null)
   const ways = Object.fromEntries(purchaseWays.map(({ value, label }) => [value, label]))
-  return sections.map(({ key, title }) => (
-    <SectionOf key={key} section={key} title={title} order={order} ways={ways} />
-  ))
+  return (
+    <>
+      {sections.map(({ key, title }) => (
+        <SectionOf key={key} section={key} title={title} order={order} ways={ways} />
+      ))}
+      {!isWhole(order) && order.flowSts > 1 && <DetailSkeleton sections={[5, 3]} />}
+    </>
+  )
 }
 
-type SectionOfProps = { section: SectionKey; title: string; order: OrderDetail; ways: Record<string, string> }
+type SectionOfProps = { section: SectionKey; title: string; order: KnownOrder; ways: Record<string, string> }
 
 function SectionOf({ section, title, order, ways }: SectionOfProps): ReactNode {
   const id = `order-${section}`
@@ -30,6 +36,16 @@ function SectionOf({ section, title, order, ways }: SectionOfProps): ReactNode {
       return <DetailLayout id={id} title={title} items={generationFacts(order)} />
     case 'tickets':
       return <DetailLayout id={id} title={title} items={ticketFacts(order)} />
+    default:
+      return isWhole(order) && <WorkSection section={section} id={id} title={title} order={order} />
+  }
+}
+
+type WorkSectionProps = Omit<SectionOfProps, 'ways'> & { id: string; order: OrderDetail }
+
+/** The sections about the work, which the row of the list does not tell. */
+function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode {
+  switch (section) {
     case 'prerequisites':
       return <DoneList id={id} title={title} list={order.prerequisiteList} />
     case 'execution':
@@ -48,12 +64,15 @@ function SectionOf({ section, title, order, ways }: SectionOfProps): ReactNode {
       )
     case 'termination':
       return <DetailLayout id={id} title={title} items={terminationFacts(order)} />
+    default:
+      return null
   }
 }
 
+const kwp = (value: number | null | undefined) => (typeof value === 'number' ? formatCapacity(value) : value)
 const loss = (value: number) => (value > 0 ? `${formatNumber(value, 1)} kW` : null)
 
-function basicFacts(order: OrderDetail, ways: Record<string, string>): DetailField[] {
+function basicFacts(order: KnownOrder, ways: Record<string, string>): DetailField[] {
   const late = order.flowSts < 4 && order.overHours !== null
   const end = formatMinute(order.planEndTime)
   return [
@@ -61,9 +80,7 @@ function basicFacts(order: OrderDetail, ways: Record<string, string>): DetailFie
     { label: '电站', value: order.psName },
     {
       label: '电站类型',
-      value: [order.siteTypeLabel, order.capacityKwp !== null && formatCapacity(order.capacityKwp)]
-        .filter(Boolean)
-        .join(' · '),
+      value: [order.siteTypeLabel, kwp(order.capacityKwp)].filter(Boolean).join(' · '),
     },
     { label: '负责人', value: order.liablePerson },
     { label: '协作人', value: order.assistUserNames },
@@ -90,19 +107,19 @@ function basicFacts(order: OrderDetail, ways: Record<string, string>): DetailFie
   ]
 }
 
-const deviceFacts = (order: OrderDetail): DetailField[] => [
+const deviceFacts = (order: KnownOrder): DetailField[] => [
   { label: '设备', value: order.deviceName },
   { label: '设备类型', value: order.deviceType },
   { label: '型号', value: order.deviceModel },
   { label: '厂家', value: order.deviceManufacturer },
 ]
 
-const generationFacts = (order: OrderDetail): DetailField[] => [
-  { label: '装机容量', value: formatCapacity(order.capacityKwp) },
+const generationFacts = (order: KnownOrder): DetailField[] => [
+  { label: '装机容量', value: kwp(order.capacityKwp) },
   { label: '损失功率', value: loss(order.lossPower) },
 ]
 
-const ticketFacts = (order: OrderDetail): DetailField[] => [
+const ticketFacts = (order: KnownOrder): DetailField[] => [
   { label: '票号', value: order.ticketNo },
   { label: '票种', value: order.needTicket === 1 ? '工作票' : '操作票' },
 ]

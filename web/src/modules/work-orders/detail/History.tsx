@@ -3,11 +3,11 @@ import { formatNumber, formatTime } from '../../../kit/format.ts'
 import { ErrorStrip } from '../../../kit/States.tsx'
 import { Timeline, type TimelineEntry } from '../../../kit/Timeline.tsx'
 import { useCall } from '../../../lib/queries.ts'
-import type { OrderDetail } from '../order.ts'
+import type { Order } from '../order.ts'
 import css from './order-detail.module.css'
 
 /** The events of the order with their authors, newest first. */
-export function History({ order }: { order: OrderDetail }) {
+export function History({ order }: { order: Order }) {
   const history = useCall(workOrderCalls.history, { id: order.id })
   const events = history.isPlaceholderData ? [] : (history.data ?? [])
   return (
@@ -34,7 +34,7 @@ export function History({ order }: { order: OrderDetail }) {
 }
 
 /** The current state of an open order; it has no colour, so it is blue. */
-function now({ flowSts, flowStsName, liablePerson, overHours }: OrderDetail): TimelineEntry[] {
+function now({ flowSts, flowStsName, liablePerson, overHours }: Order): TimelineEntry[] {
   if (flowSts >= 4) return []
   const late = overHours === null ? undefined : `超时 ${formatNumber(overHours, 1)} h`
   const person = flowSts === 2 ? (liablePerson ?? undefined) : undefined

@@ -10,7 +10,7 @@ import { useUrlQuery } from '../../../kit/url-query.ts'
 import { useAct } from '../../../kit/use-act.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { useCall } from '../../../lib/queries.ts'
-import type { Order, OrderDetail } from '../order.ts'
+import type { Order } from '../order.ts'
 import { leadsOn, useOrderSteps, type StepAction } from '../order-steps.ts'
 import { stepAsAction, stepIcons } from '../step-icons.ts'
 import { anchorOf, Anchors } from './Anchors.tsx'
@@ -18,7 +18,7 @@ import { History } from './History.tsx'
 import { OrderTitle, OrderTop } from './OrderHeading.tsx'
 import { NextStrip } from './NextStrip.tsx'
 import { DetailSections } from './DetailSections.tsx'
-import { sectionsOf } from './sections.ts'
+import { knownSectionsOf } from './sections.ts'
 import css from './order-detail.module.css'
 
 /** The maximum number of actions in the header (design: components "Drawer"). */
@@ -28,6 +28,8 @@ export type Neighbours = { place: number; total: number; previous: string | null
 
 type OrderDetailDrawerProps = {
   id: string
+  /** The order in the list behind, if it is there. */
+  row: Order | null
   open: boolean
   onClose: () => void
   /** The order's neighbours in the list behind; null when it is not in the list. */
@@ -36,37 +38,55 @@ type OrderDetailDrawerProps = {
   onStep: (action: StepAction, order: Order) => void
 }
 
-export function OrderDetailDrawer({ id, open, onClose, neighbours, onMove, onStep }: OrderDetailDrawerProps) {
+export function OrderDetailDrawer({
+  id,
+  row,
+  open,
+  onClose,
+  neighbours,
+  onMove,
+  onStep,
+}: OrderDetailDrawerProps) {
   const detail = useCall(workOrderCalls.detail, { id })
   const order = detail.data?.id === id ? detail.data : null
-  const spy = useSectionSpy(order ? sectionsOf(order).map(({ key }) => anchorOf(key)) : [], 48)
+  const known = order ?? row
+  const spy = useSectionSpy(known ? knownSectionsOf(known).map(({ key }) => anchorOf(key)) : [], 48)
   const phone = usePhone()
   if (!order && detail.error?.isNotFound) return <AbandonedData open={open} onClose={onClose} />
   return (
-    <RecordDrawer open={open} onClose={onClose} noun="工单" read={detail} record={order}>
-      {(loaded) => {
-        const sections = sectionsOf(loaded)
+    <RecordDrawer
+      call={workOrderCalls.detail}
+      id={id}
+      open={open}
+      onClose={onClose}
+      noun="工单"
+      read={detail}
+      record={order}
+      row={row}
+    >
+      {(shown) => {
+        const sections = knownSectionsOf(shown)
         return {
-          top: <OrderTop order={loaded} />,
+          top: <OrderTop order={shown} />,
           nav: !phone && neighbours && <Moves {...neighbours} onMove={onMove} />,
-          title: <OrderTitle order={loaded} />,
-          actions: <Actions order={loaded} onStep={onStep} />,
+          title: <OrderTitle order={shown} />,
+          actions: <Actions order={shown} onStep={onStep} />,
           under: (
             <>
-              <NextStrip order={loaded} />
-              <Anchors sections={sections} order={loaded} current={spy.current} />
+              <NextStrip order={shown} />
+              <Anchors sections={sections} order={shown} current={spy.current} />
             </>
           ),
-          aside: <History order={loaded} />,
+          aside: <History order={shown} />,
           onScroll: spy.onScroll,
-          sections: <DetailSections order={loaded} sections={sections} />,
+          sections: <DetailSections order={shown} sections={sections} />,
         }
       }}
     </RecordDrawer>
   )
 }
 
-type ActionsProps = { order: OrderDetail; onStep: (action: StepAction, order: Order) => void }
+type ActionsProps = { order: Order; onStep: (action: StepAction, order: Order) => void }
 
 /** The user's next step is the filled button; the other actions are beside it, unavailable ones with the reason. */
 function Actions({ order, onStep }: ActionsProps) {

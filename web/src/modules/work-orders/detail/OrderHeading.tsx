@@ -2,9 +2,9 @@ import { Timer } from 'lucide-react'
 import { CopyText } from '../../../kit/CopyText.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { StatusTag } from '../../../kit/Status.tsx'
-import type { OrderDetail } from '../order.ts'
+import type { Order } from '../order.ts'
 
-export const OrderTop = ({ order }: { order: OrderDetail }) => (
+export const OrderTop = ({ order }: { order: Order }) => (
   <>
     <span className="nw">{order.workCode}</span>
     <CopyText text={order.workCode} label="复制工单编号" />
@@ -12,7 +12,7 @@ export const OrderTop = ({ order }: { order: OrderDetail }) => (
   </>
 )
 
-export const OrderTitle = ({ order }: { order: OrderDetail }) => (
+export const OrderTitle = ({ order }: { order: Order }) => (
   <>
     {order.taskDescription}
     <StatusTag status={order.flowSts} />

@@ -1,5 +1,5 @@
 import { scoredTypes } from '@heliodesk/contract/work-order-rules.ts'
-import type { OrderDetail } from '../order.ts'
+import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
 
 type Facts = Pick<
   OrderDetail,
@@ -46,6 +46,22 @@ export type Section = { key: SectionKey; title: string }
 
 export const sectionsOf = (order: Facts): Section[] =>
   sections.filter(({ shows }) => shows(order)).map(({ key, title }) => ({ key, title }))
+
+/** The sections above those whose display depends on more than the row of the list. */
+const first: ReadonlySet<SectionKey> = new Set(['basic', 'device', 'generation', 'tickets'])
+const noLists = {
+  prerequisiteList: [],
+  stepList: [],
+  extensionList: [],
+  needWorkHours: 0,
+  purchasesWay: null,
+} as const
+
+/** The sections that what is known suffices for; the others follow below them. */
+export const knownSectionsOf = (order: KnownOrder): Section[] =>
+  isWhole(order)
+    ? sectionsOf(order)
+    : sectionsOf({ ...order, ...noLists }).filter(({ key }) => first.has(key))
 
 /** The suggestion shows wherever a score does; for type 9 only if there is one (spec 2 §2). */
 export const showsSuggestion = (taskType: number, suggestion: string | null): boolean =>

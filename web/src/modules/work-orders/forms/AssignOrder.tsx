@@ -25,7 +25,7 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
     said: ({ workCode, liablePerson }) => ['工单已指派', `${workCode} → ${liablePerson}`],
     onClose,
   })
-  const { seen: order, look } = useSeenOrder(opened, saving)
+  const { seen: order, look, error } = useSeenOrder(opened, saving)
   const executors = useCall(workOrderCalls.executors, { id: order.id })
   const people = (executors.data ?? []).map(({ id, realname, departName, openOrders }) => ({
     value: id,
@@ -41,7 +41,7 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
       label={<span className="t3">{order.workCode}</span>}
       verb="指派"
       form={form}
-      saving={saving}
+      saving={{ ...saving, error }}
       closed={refusalOf(order)}
       onClose={onClose}
       onRefresh={look}

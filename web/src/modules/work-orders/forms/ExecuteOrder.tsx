@@ -67,7 +67,7 @@ function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionF
       if (submit) onSubmitted()
     },
   })
-  const { seen: order, look, saw } = useSeenOrder(opened, saving)
+  const { seen: order, look, saw, error } = useSeenOrder(opened, saving)
   const work = useExecutionDraft(opened, order.version)
   const { draft, change } = work
   const refusal = refusalOf('save', order, userId)
@@ -92,7 +92,7 @@ function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionF
       onClose={onClose}
       notice={
         <>
-          <CommandAlert error={saving.error} refusal={refusal} onRefresh={look} />
+          <CommandAlert error={error} refusal={refusal} onRefresh={look} />
           <MissingEntries list={missing} keptAt={work.keptAt} />
         </>
       }

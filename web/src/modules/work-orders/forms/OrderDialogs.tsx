@@ -82,7 +82,7 @@ type TurnProps = StepProps & {
 /** A step that needs only a confirmation. It stays open until it succeeds, and shows why it fails. */
 function Turn({ call, order: opened, open, title, text, verb, onClose, onDone, refusalOf }: TurnProps) {
   const saving = useSaving(call, { onClose, onSaved: onDone })
-  const { seen, look } = useSeenOrder(opened, saving)
+  const { seen, look, error } = useSeenOrder(opened, saving)
   const refresh = useRefresh(workOrderCalls.detail)
   const { id, version } = seen
   // Another user may have been faster; refetch, so that the list shows it.
@@ -96,7 +96,7 @@ function Turn({ call, order: opened, open, title, text, verb, onClose, onDone, r
       title={title(seen)}
       text={text(seen)}
       verb={verb}
-      saving={saving}
+      saving={{ ...saving, error }}
       closed={refusalOf(seen)}
       onConfirm={() => saving.send({ id, version })}
       onClose={giveUp}
@@ -111,7 +111,7 @@ function RejectOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
     said: ({ workCode, liablePerson }) => ['工单已退回', `${workCode} 由 ${liablePerson} 整改`],
     onClose,
   })
-  const { seen, look } = useSeenOrder(opened, saving)
+  const { seen, look, error } = useSeenOrder(opened, saving)
   const { id, version, workCode, liablePerson } = seen
   return (
     <ReasonDialog
@@ -120,7 +120,7 @@ function RejectOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
       text={`${workCode} 退回给 ${liablePerson ?? '负责人'} 整改，之后重新提交验收。`}
       busy={saving.busy}
       refusal={refusalOf(seen)}
-      alert={<CommandAlert error={saving.error} refusal={refusalOf(seen)} onRefresh={look} />}
+      alert={<CommandAlert error={error} refusal={refusalOf(seen)} onRefresh={look} />}
       onConfirm={(auditOpinion) => saving.send({ id, version, pass: false, auditOpinion })}
       onCancel={onClose}
     />
@@ -132,7 +132,7 @@ function TerminateOrder({ order: opened, open, onClose, refusalOf }: StepProps) 
     said: ({ workCode }) => ['工单已作废', workCode],
     onClose,
   })
-  const { seen, look } = useSeenOrder(opened, saving)
+  const { seen, look, error } = useSeenOrder(opened, saving)
   const { id, version, workCode } = seen
   return (
     <ReasonDialog
@@ -141,7 +141,7 @@ function TerminateOrder({ order: opened, open, onClose, refusalOf }: StepProps) 
       text={`${workCode} 作废后不可恢复，已填写的内容只能查看。`}
       busy={saving.busy}
       refusal={refusalOf(seen)}
-      alert={<CommandAlert error={saving.error} refusal={refusalOf(seen)} onRefresh={look} />}
+      alert={<CommandAlert error={error} refusal={refusalOf(seen)} onRefresh={look} />}
       onConfirm={(reason) => saving.send({ id, version, reason })}
       onCancel={onClose}
     />

@@ -15,7 +15,7 @@ export function PassOrder({ order: opened, open, onClose, refusalOf }: StepProps
     said: () => ['验收通过', `${opened.workCode} 已关闭`],
     onClose,
   })
-  const { seen: order, look } = useSeenOrder(opened, saving)
+  const { seen: order, look, error } = useSeenOrder(opened, saving)
   const [score, setScore] = useState('')
   const [suggestion, setSuggestion] = useState('')
   const [tried, setTried] = useState(false)
@@ -33,7 +33,7 @@ export function PassOrder({ order: opened, open, onClose, refusalOf }: StepProps
       title={`验收通过 ${order.workCode}？`}
       text="通过后工单关闭，不能再修改。"
       verb="验收通过"
-      saving={saving}
+      saving={{ ...saving, error }}
       closed={refusalOf(order)}
       onConfirm={pass}
       onClose={onClose}

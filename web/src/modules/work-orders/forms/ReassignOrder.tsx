@@ -32,7 +32,7 @@ export function ReassignOrder({ order: opened, open, onClose, refusalOf }: StepP
     said: ({ workCode, liablePerson }) => ['工单已改派', `${workCode} → ${liablePerson}`],
     onClose,
   })
-  const { seen: order, look } = useSeenOrder(opened, saving)
+  const { seen: order, look, error } = useSeenOrder(opened, saving)
   const executors = useCall(workOrderCalls.executors, { id: order.id })
   const candidates = (executors.data ?? []).filter(({ id }) => id !== order.liableUserId)
   const chosen = candidates.find(({ id }) => id === values.liableUserId)
@@ -43,7 +43,7 @@ export function ReassignOrder({ order: opened, open, onClose, refusalOf }: StepP
       title="改派"
       text={<About order={order} />}
       verb={chosen ? `改派给${chosen.realname}` : '改派'}
-      saving={saving}
+      saving={{ ...saving, error }}
       closed={refusalOf(order)}
       form={form.form}
       onConfirm={() => form.submit((input) => saving.send({ ...input, version: order.version }))}

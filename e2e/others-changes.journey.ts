@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test'
+import { read } from './api.ts'
+import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { test } from './journey.ts'
+
+type Order = { id: string; version: number; psId: string; liableUserId: string | null }
+type Role = { id: string; version: number; roleCode: string; roleName: string; description: string }
+
+/** What another person changes is on screen within this time. */
+const SOON = { timeout: 2000 }
+
+const stamp = Date.now()
+const rowsOf = (page: Page) => page.locator('.order-list-orders .grid-row')
+
+const report = (page: Page, psId: string, taskDescription: string) =>
+  // The costliest orders are listed first.
+  read<Order>(page, 'post', '/ops/order/insert', { psId, taskType: 12, taskDescription, lossPower: 900_000 })
+
+test('what another person changes shows in list and drawer, and moves nothing that is being read', async ({
+  browser,
+}) => {
+  test.slow()
+  const [reader, writer] = [
+    await newSignedInPage(browser, demoLogin('r10020')),
+    await newSignedInPage(browser, demoLogin('r10030')),
+  ]
+  const { pageList } = await read<{ pageList: Order[] }>(writer, 'post', '/ops/order/page', { size: 1 })
+  const { psId } = pageList[0]!
+  const first = await report(writer, psId, `先报的 ${stamp}`)
+  await reader.goto('/#/taskCenter')
+  const row = rowsOf(reader).filter({ hasText: `先报的 ${stamp}` })
+  await expect(row).toBeVisible()
+  const news = reader.getByRole('status').filter({ hasText: '列表有更新' })
+
+  // The stream stands, and the list has been there for a while: a change in place shows by itself.
+  await expect(async () => {
+    await reader.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/Changes')),
+    )
+  }).toPass()
+  await expect(row).toContainText('待指派')
+  const claimed = await read<Order>(writer, 'post', '/ops/order/claim', {
+    id: first.id,
+    version: first.version,
+  })
+  await expect(row).toContainText('处理中', SOON)
+  await expect(news).toHaveCount(0)
+
+  // Another row waits until the reader takes it; what shows stays where it is.
+  const before = await rowsOf(reader).evaluateAll((rows) =>
+    rows.map((each) => each.getAttribute('data-row-key')),
+  )
+  await report(writer, psId, `后报的 ${stamp}`)
+  await expect(news).toBeVisible(SOON)
+  expect(
+    await rowsOf(reader).evaluateAll((rows) => rows.map((each) => each.getAttribute('data-row-key'))),
+  ).toEqual(before)
+  await news.getByRole('button', { name: '刷新' }).click()
+  await expect(rowsOf(reader).filter({ hasText: `后报的 ${stamp}` })).toBeVisible()
+  await expect(news).toHaveCount(0)
+
+  // The open drawer follows, says so, and stays at its place.
+  await row.click()
+  const drawer = reader.getByRole('dialog').filter({ has: reader.getByRole('heading', { level: 1 }) })
+  await expect(drawer.getByRole('region', { name: '办理记录' })).toContainText('接单')
+  const sections = drawer.locator('.sections')
+  await sections.evaluate((element) => element.scrollTo(0, 40))
+  const place = await sections.evaluate((element) => element.scrollTop)
+  await read(writer, 'post', '/ops/order/start', { id: claimed.id, version: claimed.version })
+  await expect(drawer.getByText('刚刚由他人更新')).toBeVisible(SOON)
+  await expect(drawer.getByRole('region', { name: '办理记录' })).toContainText('开始作业')
+  expect(await sections.evaluate((element) => element.scrollTop)).toBe(place)
+})
+
+test('a form keeps what is typed when another person changes its record, and takes the rest on request', async ({
+  browser,
+}) => {
+  const page = await newSignedInPage(browser, demoLogin('admin'))
+  const role = await read<Role>(page, 'post', '/sys/role/add', {
+    roleCode: `live${stamp}`,
+    roleName: `值守 ${stamp}`,
+    description: '原来的描述',
+  })
+  await page.goto(`/#/system/role?role=${role.roleCode}`)
+  await page
+    .getByRole('region', { name: `角色 ${role.roleName}` })
+    .getByRole('button', { name: '编辑' })
+    .click()
+  const form = page.getByRole('dialog', { name: '编辑角色' })
+  const [name, description] = [form.getByLabel('角色名称'), form.getByLabel('描述')]
+  await expect(description).toHaveValue('原来的描述')
+
+  // Nothing is typed yet: the form follows.
+  const { id, roleCode, roleName } = role
+  const edit = (version: number, text: string) =>
+    read<Role>(page, 'put', '/sys/role/edit', { id, version, roleCode, roleName, description: text })
+  const second = await edit(role.version, '别人写的描述')
+  await expect(description).toHaveValue('别人写的描述', SOON)
+
+  await name.fill('我起的名字')
+  await edit(second.version, '别人又写的描述')
+  await expect(form.getByRole('alert')).toContainText('刚刚由他人更新', SOON)
+  await expect(name).toHaveValue('我起的名字')
+  await expect(description).toHaveValue('别人写的描述')
+  await form.getByRole('button', { name: '刷新' }).click()
+  await expect(description).toHaveValue('别人又写的描述')
+  await expect(name).toHaveValue('我起的名字')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('角色已保存')).toBeVisible()
+  await expect(page.getByRole('region', { name: '角色 我起的名字' })).toBeVisible()
+})

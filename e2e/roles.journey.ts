@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test'
+import { answer, test } from './journey.ts'
+import { hire } from './people.ts'
+import { demoLogin, newPageAt } from './sign-in.ts'
+import { read } from './api.ts'
+
+test('an administrator sees who has a role and what they see, and who can see a station', async ({
+  browser,
+}) => {
+  const page = await newPageAt(browser, 'admin', '/system/role?role=r10020', '角色')
+  const editor = page.getByRole('region', { name: '角色 站长' })
+  const tab = (name: string | RegExp) => editor.getByRole('button', { name })
+  const conflicts = editor.getByRole('region', { name: '职责冲突' })
+  await conflicts.getByText('“新建工单”与“验收工单”').click()
+  await expect(conflicts.getByText(/系统仍会拒绝/)).toBeVisible()
+
+  const { username } = await hire(page, 'r10040', { realname: '沈新一' })
+  await tab(/^成员/).click()
+  await editor.getByRole('button', { name: '添加成员' }).click()
+  const dialog = page.getByRole('dialog', { name: '为“站长”添加成员' })
+  await dialog.getByLabel('用户').fill(username)
+  await page.locator('.ant-select-item-option', { hasText: '沈新一' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: '添加 1 人' }).click()
+  await expect(page.getByText('成员已添加')).toBeVisible()
+  const row = editor.getByRole('row', { name: new RegExp(username) })
+  await expect(row).toContainText(/\d+ 座/)
+
+  await tab('数据范围').click()
+  await expect(editor.getByText('成员合计可见')).toBeVisible()
+  await expect(editor.getByRole('row').nth(1)).toContainText(/座/)
+  await tab('菜单与按钮').click()
+  await expect(editor.getByText('添加 沈新一').filter({ visible: true })).toBeVisible()
+
+  await tab(/^成员/).click()
+  await row.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '移出' }).click()
+  await answer(page, '将“沈新一”移出“站长”？', '移出')
+  await expect(row).toHaveCount(0)
+
+  const { list } = await read<{ list: { psId: string; psName: string }[] }>(
+    demoLogin('r10020'),
+    'get',
+    '/power-station/options',
+  )
+  await page.getByRole('button', { name: '谁能看到什么' }).click()
+  await expect(page.getByRole('heading', { name: '谁能看到什么' })).toBeVisible()
+  await page.goto(`/#/system/role?view=sees&psId=${list[0]!.psId}`)
+  await expect(page.getByText('所选范围有 1 座电站')).toBeVisible()
+  await expect(page.getByRole('row', { name: /本部门及下级/ }).first()).toBeVisible()
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  await answer(page, '导出名单', '导出')
+  await expect(page.getByText('已加入我的下载')).toBeVisible()
+})

@@ -1,0 +1,187 @@
+import type { ServerResponse } from 'node:http'
+import { HEARTBEAT_MS } from '@heliodesk/contract/changes.ts'
+
+/** The entity under which migration 0120 announces ended sessions and changed permissions. */
+const ACCESS = 'access'
+
+/** Changes within this time make one event: shortly after a quiet time, so that a single one arrives at once. */
+const GATHER_MS = { first: 50, next: 500 }
+/** Sessions that end by time are noticed within this time. */
+const CHECK_AGAIN_MS = 300_000
+/** How much older a change may be than the window believes: notices and answers take time. */
+const MARGIN_MS = 3000
+/** Of one person in one process; hidden windows have none. */
+export const MOST_STREAMS = 6
+/** A window that reads so slowly is cut off and comes back later. */
+const MOST_UNSENT_BYTES = 64 * 1024
+
+/** The SQL that announces, in its transaction, what that changed. Both are known names, no text of a client's choice. */
+export const announcing = (entities: readonly string[], window = ''): string =>
+  entities.length === 0 ? '' : `select app.announce('${entities.join(',')}', '${window}')`
+
+const WINDOW = /^[\w-]{1,32}$/
+
+/** The window that sent a command, from its header; '' without a usable one. */
+export const windowOf = (header: unknown): string =>
+  typeof header === 'string' && WINDOW.test(header) ? header : ''
+
+/** An open stream of one window. */
+export type Stream = {
+  tenantId: number
+  userId: string
+  response: ServerResponse
+  /** The entities that the person's calls show. */
+  entities: ReadonlySet<string>
+  /** Whether the session stands and still has exactly these entities. */
+  stands: () => Promise<boolean>
+}
+
+/** By entity: the window that changed it; null if it was several, or an unknown one. */
+type Changed = Map<string, string | null>
+
+/**
+ * The streams of this process. Notices of all processes arrive through one connection; each stream gets those of its
+ * company about what its person may see, many at a time.
+ */
+export class Changes {
+  readonly #streams = new Map<number, Map<Stream, { checkedAt: number }>>()
+  readonly #pending = new Map<number, Changed>()
+  /** When which entity of a company changed last: a window that comes back learns what it missed. */
+  readonly #last = new Map<number, Map<string, number>>()
+  #hearingSince: number | null = null
+  #flushedAt = 0
+  #flushing: NodeJS.Timeout | undefined
+  #beating: NodeJS.Timeout | undefined
+  #isChecking = false
+  readonly #toCheck = new Set<Stream>()
+  #isClosed = false
+
+  /** Whether changes arrive: what is opened meanwhile learns of them. */
+  get hears(): boolean {
+    return this.#hearingSince !== null && !this.#isClosed
+  }
+
+  /** The connection for notices works, or is lost; without it every stream ends, because it would miss changes. */
+  setHearing(hears: boolean): void {
+    this.#hearingSince = hears ? performance.now() : null
+    this.#last.clear()
+    if (!hears) this.#endAll()
+  }
+
+  /** A notice of migration 0120. */
+  heard(notice: string): void {
+    const parts = notice.split(' ')
+    const [tenantId, window] = [Number(parts[0]), parts.length > 2 ? (parts[1] ?? '') : '']
+    const last = this.#last.get(tenantId) ?? new Map<string, number>()
+    this.#last.set(tenantId, last)
+    const streams = this.#streams.get(tenantId)
+    const pending = this.#pending.get(tenantId) ?? (new Map() as Changed)
+    for (const entity of (parts.at(-1) ?? '').split(',')) {
+      last.set(entity, performance.now())
+      const before = pending.get(entity)
+      pending.set(entity, window !== '' && (before === undefined || before === window) ? window : null)
+    }
+    if (!streams) return
+    this.#pending.set(tenantId, pending)
+    const sinceLast = performance.now() - this.#flushedAt
+    this.#flushing ??= setTimeout(() => this.#flush(), Math.max(GATHER_MS.first, GATHER_MS.next - sinceLast))
+  }
+
+  /** How many streams the person has in this process. */
+  streamsOf(tenantId: number, userId: string): number {
+    return [...(this.#streams.get(tenantId)?.keys() ?? [])].filter((each) => each.userId === userId).length
+  }
+
+  /** Adds a stream whose window may have missed the changes of the last `ageMs`. */
+  add(stream: Stream, ageMs: number): void {
+    if (stream.response.destroyed) return
+    const streams = this.#streams.get(stream.tenantId) ?? new Map<Stream, { checkedAt: number }>()
+    this.#streams.set(stream.tenantId, streams)
+    streams.set(stream, { checkedAt: performance.now() })
+    stream.response.once('close', () => this.#remove(stream))
+    const since = performance.now() - ageMs - MARGIN_MS
+    const knows = this.#hearingSince !== null && this.#hearingSince <= since
+    const missed = [...(this.#last.get(stream.tenantId) ?? [])].filter(([, at]) => at >= since)
+    send(stream, knows ? new Map(missed.map(([entity]) => [entity, null])) : null, { first: true })
+    this.#beating ??= setInterval(() => this.#beat(), HEARTBEAT_MS).unref()
+  }
+
+  /** Ends all streams at once and takes no more. */
+  close(): void {
+    this.#isClosed = true
+    this.#endAll()
+  }
+
+  #endAll() {
+    for (const streams of this.#streams.values()) for (const { response } of streams.keys()) response.end()
+    this.#streams.clear()
+    this.#pending.clear()
+    clearTimeout(this.#flushing)
+    this.#flushing = undefined
+    this.#rest()
+  }
+
+  #remove(stream: Stream) {
+    const streams = this.#streams.get(stream.tenantId)
+    streams?.delete(stream)
+    if (streams?.size === 0) this.#streams.delete(stream.tenantId)
+    this.#toCheck.delete(stream)
+    this.#rest()
+  }
+
+  /** Without streams, nothing runs. */
+  #rest() {
+    if (this.#streams.size > 0) return
+    clearInterval(this.#beating)
+    this.#beating = undefined
+  }
+
+  #flush() {
+    this.#flushing = undefined
+    this.#flushedAt = performance.now()
+    for (const [tenantId, changed] of this.#pending) {
+      const streams = [...(this.#streams.get(tenantId)?.keys() ?? [])]
+      if (changed.delete(ACCESS)) this.#check(streams)
+      for (const stream of streams) send(stream, changed)
+    }
+    this.#pending.clear()
+  }
+
+  #beat() {
+    const now = performance.now()
+    for (const streams of this.#streams.values())
+      for (const [stream, { checkedAt }] of streams) {
+        write(stream, ':\n\n')
+        if (now - checkedAt > CHECK_AGAIN_MS) this.#check([stream])
+      }
+  }
+
+  /** Asks, one after the other, whether these may go on; those that may not end, and their windows come back. */
+  #check(streams: readonly Stream[]) {
+    for (const stream of streams) this.#toCheck.add(stream)
+    if (!this.#isChecking) void this.#checkAll()
+  }
+
+  async #checkAll() {
+    this.#isChecking = true
+    for (const stream of this.#toCheck) {
+      this.#toCheck.delete(stream)
+      const stands = await stream.stands().catch(() => false)
+      const state = this.#streams.get(stream.tenantId)?.get(stream)
+      if (state && stands) state.checkedAt = performance.now()
+      else stream.response.end()
+    }
+    this.#isChecking = false
+  }
+}
+
+function send(stream: Stream, changed: Changed | null, { first = false } = {}): void {
+  const visible = changed && [...changed].filter(([entity]) => stream.entities.has(entity))
+  if (visible?.length === 0 && !first) return
+  write(stream, `data: ${JSON.stringify(visible && Object.fromEntries(visible))}\n\n`)
+}
+
+function write({ response }: Stream, text: string): void {
+  if (response.writableLength > MOST_UNSENT_BYTES) response.destroy()
+  else response.write(text)
+}

@@ -1,0 +1,17 @@
+import { accessCalls } from '@heliodesk/contract/access.ts'
+import { defineModule } from '../../kernel/context.ts'
+import { offerExport } from '../../kernel/export-kind.ts'
+import { holderExport, listHolders } from './holders.ts'
+import { addMembers, listMembers, removeMembers } from './members.ts'
+import { readDataScope, readScopeSize } from './scope.ts'
+
+offerExport('holders', holderExport)
+
+export const access = defineModule(accessCalls, {
+  members: listMembers,
+  dataScope: readDataScope,
+  holders: listHolders,
+  scopeSize: readScopeSize,
+  addMembers,
+  removeMembers,
+})

@@ -1,0 +1,121 @@
+import type { accessCalls } from '@heliodesk/contract/access.ts'
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import { conflictsOf } from '@heliodesk/contract/duty-conflicts.ts'
+import { administratorRole } from '@heliodesk/contract/roles.ts'
+import { sql } from 'kysely'
+import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
+import { allOf, mentions } from '../../kernel/conditions.ts'
+import { hasRow } from '../../kernel/one-row.ts'
+import { pagesOf } from '../../kernel/paging.ts'
+import { one } from '../../platform/certain.ts'
+import { requireGivableRoles } from '../roles/index.ts'
+import { demandsSecondFactor, endUnprovedSessions } from '../session/index.ts'
+import {
+  codesOf,
+  isAbove,
+  keepingAnAdministrator,
+  lockUsers,
+  recordMembers,
+  requireNotAbove,
+  usersInScope,
+} from '../users/index.ts'
+import { personColumns, sightTables, type PersonRow } from './sight.ts'
+
+type Calls = typeof accessCalls
+type Member = Output<Calls['members']>['records'][number]
+
+/** As in the form of a person. */
+const MOST_ROLES = 50
+
+const hasRole = (roleId: string) => sql`exists (select from user_role ur
+  where ur.tenant_id = u.tenant_id and ur.user_id = u.id and ur.role_id = ${roleId})`
+
+export async function requireRole({ db }: Pick<Ctx, 'db'>, roleId: string): Promise<void> {
+  if (!(await hasRow(db.selectFrom('role').where('id', '=', roleId)))) throw notFound()
+}
+
+export async function listMembers(
+  ctx: Ctx,
+  input: Input<Calls['members']>,
+): Promise<Output<Calls['members']>> {
+  const { roleId, pageNo, pageSize, keyword } = input
+  await requireRole(ctx, roleId)
+  const filters = allOf(
+    hasRole(roleId),
+    mentions(sql`concat_ws(' ', u.username, u.realname, d.name)`, keyword, 'u', 'd'),
+  )
+  const { rows } = await sql<
+    PersonRow & Pick<Member, 'status' | 'otherRoles'> & { codes: string[]; above: boolean }
+  >`
+    with page as (
+      select u.id ${usersInScope(ctx)} and ${filters}
+      order by d.org_code, u.name_place, u.id limit ${pageSize} offset ${(pageNo - 1) * pageSize}
+    ), ${sightTables(ctx)}
+    select ${personColumns(ctx)}, u.status, ${codesOf('u')} as codes, ${isAbove(ctx.who, 'u')} as above,
+      array(select r.role_name from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+        where ur.tenant_id = u.tenant_id and ur.user_id = u.id and r.id <> ${roleId} order by r.id) as "otherRoles"
+    ${usersInScope(ctx)} and u.id in (select id from page)
+    order by d.org_code, u.name_place, u.id`.execute(ctx.db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total ${usersInScope(ctx)} and ${filters}`.execute(ctx.db)
+  const records = rows.map(({ codes, above, ...row }) => ({
+    ...row,
+    conflicts: conflictsOf(codes),
+    manageable: !above,
+  }))
+  return pagesOf(records, one(counted.rows).total, input)
+}
+
+/** Locks people in the same order as their form does, so that neither waits for the other in a circle. */
+export const addMembers: Handler<Calls['addMembers']> = async (ctx, { roleId, userIdList }) => {
+  const people = await lockUsers(ctx, [...new Set(userIdList)])
+  await requireGivableRoles(ctx, [roleId])
+  requireNotAbove(people)
+  const { rows } = await sql<{ user_id: string }>`
+    insert into user_role (user_id, role_id) select id, ${roleId} from unnest(${people.map(({ id }) => id)}::bigint[]) as given(id)
+    on conflict do nothing returning user_id`.execute(ctx.db)
+  const added = await noteChange(ctx, rows)
+  await requireFewRoles(ctx, added)
+  await recordMembers(ctx, roleId, { added: people.filter(({ id }) => added.includes(id)) })
+  for (const id of added) {
+    if (!(await demandsSecondFactor(ctx, id))) continue
+    await endUnprovedSessions(ctx)
+    break
+  }
+  return added.length
+}
+
+export const removeMembers: Handler<Calls['removeMembers']> = async (ctx, { roleId, userIds }) => {
+  await requireRole(ctx, roleId)
+  const people = await lockUsers(ctx, userIds)
+  requireNotAbove(people)
+  let removed: string[] = []
+  const administers = await hasRow(
+    ctx.db.selectFrom('role').where('id', '=', roleId).where('role_code', '=', administratorRole),
+  )
+  await keepingAnAdministrator(ctx, administers ? people : [], async () => {
+    const { rows } = await sql<{ user_id: string }>`
+      delete from user_role where role_id = ${roleId} and user_id = any(${userIds}::bigint[])
+      returning user_id`.execute(ctx.db)
+    removed = await noteChange(ctx, rows)
+  })
+  await recordMembers(ctx, roleId, { removed: people.filter(({ id }) => removed.includes(id)) })
+  return removed.length
+}
+
+/** An edit form that was opened before must not bring the old roles back. */
+async function noteChange({ db }: Ctx, rows: { user_id: string }[]): Promise<string[]> {
+  const ids = rows.map((row) => row.user_id)
+  await sql`update app_user set version = version + 1 where id = any(${ids}::bigint[])`.execute(db)
+  return ids
+}
+
+async function requireFewRoles({ db }: Ctx, ids: string[]) {
+  const { rows } = await sql<{ realname: string }>`
+    select u.realname from app_user u where u.id = any(${ids}::bigint[])
+      and (select count(*) from user_role ur where ur.tenant_id = u.tenant_id and ur.user_id = u.id) > ${MOST_ROLES}
+    order by u.id`.execute(db)
+  if (rows.length === 0) return
+  const names = rows.map(({ realname }) => realname).join('、')
+  throw new DomainError('role.too_many', `“${names}”的角色已达 ${MOST_ROLES} 个，不能再添加`)
+}

@@ -1,0 +1,278 @@
+import { WINDOW_HEADER } from '@heliodesk/contract/window-header.ts'
+import type { Call } from '@heliodesk/contract/call.ts'
+import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { exportCalls } from '@heliodesk/contract/exports.ts'
+import { roleCalls } from '@heliodesk/contract/roles.ts'
+import { sessionCalls } from '@heliodesk/contract/session.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import fastify from 'fastify'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { DomainError, type Module } from '../src/kernel/context.ts'
+import { takeBodies } from '../src/kernel/bodies.ts'
+import { MOST_STREAMS } from '../src/kernel/changes.ts'
+import { mount } from '../src/kernel/serve.ts'
+import { modules } from '../src/modules.ts'
+import { openChanges } from './change-events.ts'
+import { useHarness } from './harness.ts'
+import { hire, signInAdministrator, type Hired } from './hire.ts'
+import { endServer, post, settingsOf, startServer, type ServerProcess } from './server-process.ts'
+
+const harness = useHarness()
+let servers: [ServerProcess, ServerProcess]
+let admin: string
+let everything: Hired
+
+beforeAll(async () => {
+  const env = settingsOf(harness)
+  servers = [await startServer(env), await startServer(env)]
+  admin = await signInAdministrator(harness, harness.tenant)
+  const codes = Object.keys(permissionTitles) as PermissionCode[]
+  everything = await hire(harness, { username: 'all.rights', codes, hasAllData: true })
+}, 120_000)
+
+afterAll(() => Promise.all(servers.map((server) => endServer(server, 'SIGTERM'))))
+
+const [writer, reader] = [() => servers[0], () => servers[1]]
+
+async function listen(server: ServerProcess, token: string | null, age?: number | null) {
+  let stream = await openChanges(server.url, token, age)
+  // A server that has just started does not hear yet.
+  while (stream.status === 503) stream = await openChanges(server.url, token, age)
+  onTestFinished(() => stream.close())
+  return stream
+}
+
+const order = (tenant = harness.tenant) => ({
+  psId: tenant.stations[1]!.id,
+  taskType: 12,
+  taskDescription: '两个窗口',
+})
+const addOrder = (token = admin, headers?: Record<string, string>) =>
+  post(writer(), token, workOrderCalls.insert.path, order(), headers)
+
+/** Changes something that everybody may see, so that its event ends the wait for one that must not come. */
+const askQuestion = (server: ServerProcess, token: string) =>
+  post(server, token, '/sys/tickling/add', { kind: 'other', content: '有吗' })
+
+describe('the stream of changes', () => {
+  it('tells at one server what was changed at the other, within two seconds, and in which window', async () => {
+    const stream = await listen(reader(), admin)
+    expect(await stream.next()).toEqual(expect.anything())
+    const began = performance.now()
+    await addOrder(admin, { [WINDOW_HEADER]: 'window-1' })
+    expect((await stream.until('order')).at(-1)).toEqual({ order: 'window-1' })
+    expect(performance.now() - began).toBeLessThan(2000)
+  })
+
+  it('names no window for changes of several, or of an unknown one', async () => {
+    const stream = await listen(reader(), admin)
+    await stream.next()
+    await Promise.all(['one', 'two'].map((window) => addOrder(admin, { [WINDOW_HEADER]: window })))
+    const events = await stream.until('order')
+    expect(events.length === 1 ? events[0] : 'apart').toEqual(events.length === 1 ? { order: null } : 'apart')
+    await addOrder(admin, { [WINDOW_HEADER]: "x'); drop table job; --" })
+    expect((await stream.until('order')).at(-1)).toEqual({ order: null })
+  })
+
+  it('tells nothing of another company, and nothing of what a person may not see', async () => {
+    const other = await signInAdministrator(harness, harness.otherTenant)
+    const { token: reads } = await hire(harness, { username: 'reads.devices', codes: ['device:list'] })
+    const streams = [await listen(reader(), other), await listen(reader(), reads)]
+    for (const stream of streams) await stream.next()
+    await addOrder()
+    await askQuestion(writer(), other)
+    await askQuestion(writer(), admin)
+    for (const stream of streams) expect(await stream.until('inquiry')).toEqual([{ inquiry: null }])
+  })
+
+  it('joins a burst into a few events', async () => {
+    const stream = await listen(reader(), admin)
+    await stream.next()
+    const began = performance.now()
+    const burst = Array.from({ length: 60 }, () => addOrder())
+    const done = Promise.all(burst).then(() => askQuestion(writer(), admin))
+    const events = await stream.until('inquiry')
+    await done
+    const most = 2 + Math.ceil((performance.now() - began) / 500)
+    expect(events.length).toBeLessThanOrEqual(most)
+  })
+
+  it('tells a window that comes back what it missed, or that it does not know', async () => {
+    const stream = await listen(reader(), admin)
+    await stream.next()
+    await addOrder()
+    await stream.until('order')
+    stream.close()
+    // A server that has not listened for as long as the question is about knows nothing.
+    await expect
+      .poll(
+        async () => {
+          const back = await listen(reader(), admin, 1000)
+          const event = await back.next()
+          back.close()
+          return event
+        },
+        { timeout: 20_000 },
+      )
+      .toMatchObject({ order: null })
+    expect(await (await listen(reader(), admin, 86_400_000)).next()).toBe('all')
+    expect(await (await listen(reader(), admin, null)).next()).toBe('all')
+  })
+
+  it('refuses people who are not signed in, and more windows than one person has', async () => {
+    expect((await listen(reader(), null)).status).toBe(401)
+    expect((await listen(reader(), `1.${'x'.repeat(43)}`)).status).toBe(401)
+    const { token } = await hire(harness, { username: 'many.windows', codes: [] })
+    for (let at = 0; at < MOST_STREAMS; at++) expect((await listen(reader(), token)).status).toBe(200)
+    expect((await listen(reader(), token)).status).toBe(429)
+    expect((await listen(reader(), admin)).status).toBe(200)
+  })
+
+  it('ends with the session, and when the permissions change', async () => {
+    const leaver = await hire(harness, { username: 'leaver', codes: ['order:list'] })
+    const other = await hire(harness, { username: 'frozen', codes: ['order:list'] })
+    const third = await hire(harness, { username: 'demoted', codes: ['order:list'] })
+    const streams = await Promise.all([leaver, other, third].map(({ token }) => listen(reader(), token)))
+    const stays = await listen(reader(), admin)
+    await post(writer(), leaver.token, sessionCalls.logout.path, {})
+    await streams[0]!.ended()
+    await harness.owner.query(`update app_user set status = '2' where id = $1`, [other.id])
+    await harness.owner.query(
+      `begin; select set_config('app.tenant', '${harness.tenant.tenantId}', true); select app.announce('access'); commit`,
+    )
+    await streams[1]!.ended()
+    const held = await harness.call(admin, roleCalls.permissions, { roleId: third.roleId })
+    await post(writer(), admin, roleCalls.savePermissions.path, {
+      roleId: third.roleId,
+      permissionIds: '',
+      lastpermissionIds: held.join(','),
+    })
+    await streams[2]!.ended()
+    await addOrder()
+    expect((await stays.until('order')).length).toBeGreaterThan(0)
+  })
+
+  it('hears what a writer committed before it was killed', async () => {
+    const doomed = await startServer(settingsOf(harness))
+    const stream = await listen(reader(), admin)
+    await stream.next()
+    const answer = await post(doomed, admin, workOrderCalls.insert.path, order())
+    const ended = endServer(doomed, 'SIGKILL')
+    expect(answer?.result_code).toBe('1')
+    await stream.until('order')
+    await ended
+  })
+
+  it('ends at once when its server stops', async () => {
+    const stopping = await startServer(settingsOf(harness))
+    const stream = await listen(stopping, admin)
+    expect(stream.status).toBe(200)
+    const began = performance.now()
+    const ended = endServer(stopping, 'SIGTERM')
+    await stream.ended()
+    await ended
+    expect(performance.now() - began).toBeLessThan(8000)
+  })
+
+  it('answers 503 where no notices arrive, so that the window reads when it gets the focus', async () => {
+    const { status } = await harness.request('GET', '/sys/changes', { token: admin })
+    expect(status).toBe(503)
+  })
+})
+
+describe('every command', () => {
+  const calls = modules.flatMap((module) => Object.values(module.calls))
+  const commands = calls.filter(({ kind }) => kind === 'command')
+  const app = fastify({ routerOptions: { maxParamLength: 200 } })
+  let fails = false
+  let heard: string[] = []
+  let ear: pg.Client
+
+  beforeAll(async () => {
+    const handlers = Object.fromEntries(
+      commands.map((_call, at) => [
+        `call${at}`,
+        () => (fails ? Promise.reject(new DomainError('no', '不行')) : Promise.resolve(null)),
+      ]),
+    )
+    // The real kernel with the contract's calls, each with a handler that changes nothing.
+    const stub: Module = {
+      calls: Object.fromEntries(
+        commands.map((call, at) => [`call${at}`, { ...call, input: z.object({}) } as Call]),
+      ),
+      handlers,
+      upkeep: [],
+      jobs: [],
+      routes: null,
+      receivers: {},
+    }
+    await app.register(cookie)
+    takeBodies(app)
+    await app.register(multipart)
+    mount(app, { ...harness, strictOutput: false }, [stub])
+    ear = new pg.Client({ connectionString: harness.url })
+    await ear.connect()
+    ear.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    await ear.query('listen change')
+  })
+
+  afterAll(async () => {
+    await app.close()
+    await ear.end()
+  })
+
+  /** The notices of this company's commands since the last call of it. */
+  async function notices(): Promise<string[]> {
+    await ear.query(`select pg_notify('change', 'so far')`)
+    await expect.poll(() => heard.includes('so far')).toBe(true)
+    const mine = heard.filter((notice) => notice.startsWith(`${harness.tenant.tenantId} `))
+    heard = []
+    return mine
+  }
+
+  async function sendCommand({ method, path, upload }: Call) {
+    const boundary = 'edge'
+    const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nx\r\n--${boundary}--\r\n`
+    return app.inject({
+      method,
+      url: `/api${path.replaceAll(/:\w+/g, '10')}`,
+      headers: {
+        'x-access-token': everything.token,
+        [WINDOW_HEADER]: 'w1',
+        'content-type': upload ? `multipart/form-data; boundary=${boundary}` : 'application/json',
+      },
+      payload: upload ? file : '{}',
+    })
+  }
+
+  it.each(commands.map((call) => [`${call.method} ${call.path}`, call] as const))(
+    '%s announces exactly the entities of the contract',
+    async (_name, call) => {
+      await notices()
+      expect((await sendCommand(call)).statusCode).toBe(200)
+      const { tenantId } = harness.tenant
+      const expected =
+        call.entities.length === 0 || call.access === 'public'
+          ? []
+          : [`${tenantId} w1 ${call.entities.join(',')}`]
+      expect(await notices()).toEqual(expected)
+    },
+  )
+
+  it('is not the only one that announces: so does the end of a job', async () => {
+    await harness.call(admin, exportCalls.add, { kind: 'workOrders', format: 'csv', query: {} })
+    await expect.poll(() => heard, { timeout: 20_000 }).toContain(`${harness.tenant.tenantId}  export`)
+  })
+
+  it('announces nothing when it is refused', async () => {
+    await notices()
+    fails = true
+    await sendCommand(workOrderCalls.insert)
+    expect(await notices()).toEqual([])
+    fails = false
+  })
+})

@@ -1,0 +1,46 @@
+import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keyOf, noteAct } from '../lib/queries.ts'
+import { useOthersHand } from './use-others-hand.ts'
+
+const call = dictionaryCalls.detail
+/** Each test is an hour later than the one before, because the acts of the window are kept. */
+let start = new Date('2026-11-20T08:00:00').getTime()
+
+beforeEach(() => {
+  start += 3_600_000
+  vi.useFakeTimers({ now: start })
+  keyOf(call)
+})
+afterEach(() => vi.useRealTimers())
+
+function drawer() {
+  type Read = { id: string; version: number | null; at: number }
+  const hook = renderHook(({ id, version, at }: Read) => useOthersHand(call, id, version, at), {
+    initialProps: { id: '1', version: null, at: 0 } as Read,
+  })
+  return (id: string, version: number | null) => {
+    vi.setSystemTime(Date.now() + 5000)
+    hook.rerender({ id, version, at: version === null ? 0 : Date.now() })
+    return () => hook.result.current
+  }
+}
+
+test('the first reading, another record, and the same version say nothing', () => {
+  const shows = drawer()
+  expect([shows('1', 3)(), shows('1', 3)(), shows('2', 9)()]).toEqual([false, false, false])
+})
+
+test("another person's change is said for half a minute, an own one is not", () => {
+  const shows = drawer()
+  shows('1', 1)
+  const says = shows('1', 2)
+  expect(says()).toBe(true)
+  act(() => void vi.advanceTimersByTime(30_000))
+  expect(says()).toBe(false)
+  vi.setSystemTime(Date.now() + 5000)
+  noteAct(call.entities)
+  expect(shows('1', 3)()).toBe(false)
+  expect(shows('1', 4)()).toBe(true)
+})

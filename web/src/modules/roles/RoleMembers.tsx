@@ -1,0 +1,129 @@
+import { accessCalls } from '@heliodesk/contract/access.ts'
+import type { Sent } from '@heliodesk/contract/call.ts'
+import { Network, ScanEye, Shield, Sun, UserMinus, UserPlus } from 'lucide-react'
+import { lazy } from 'react'
+import { ConflictTag } from '../../domain/DutyConflicts.tsx'
+import { Button } from '../../kit/Button.tsx'
+import { formatNumber } from '../../kit/format.ts'
+import { OnOff } from '../../kit/OnOff.tsx'
+import type { Column } from '../../kit/page-table/columns.ts'
+import { numberColumn, personColumn, textColumn } from '../../kit/page-table/presets.tsx'
+import { ActionMenu, type ListAction, type RowAction } from '../../kit/page-table/RowActions.tsx'
+import { Facts } from '../../kit/page-table/RowCard.tsx'
+import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
+import { useSysList } from '../../kit/page-table/use-sys-page.ts'
+import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
+import type { Filter } from '../../kit/search-bar/filters.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
+import { useCan } from '../../lib/permission.tsx'
+import { scopeOf, type Member } from './access-words.ts'
+import type { Role } from './role.ts'
+import css from './role-people.module.css'
+
+const AddMembers = lazy(() => import('./AddMembers.tsx').then((m) => ({ default: m.AddMembers })))
+
+export const memberFilters: readonly Filter<Omit<Sent<typeof accessCalls.members>, 'roleId'>>[] = [
+  { name: 'keyword', label: '成员', kind: 'input', placeholder: '姓名或拼音、账号、部门' },
+]
+
+const columns: readonly Column<Member>[] = [
+  personColumn('realname', '姓名', 96, { lock: true }),
+  textColumn('username', '账号', 120),
+  textColumn('depName', '部门', 130, { grow: true }),
+  { key: 'scope', title: '数据范围', width: 150, cell: scopeOf },
+  numberColumn('stationCount', '电站', 76, { unit: '座' }),
+  {
+    key: 'conflicts',
+    title: '职责冲突',
+    width: 90,
+    cell: ({ conflicts }) => conflicts.length > 0 && <ConflictTag conflicts={conflicts} />,
+  },
+  { key: 'otherRoles', title: '其他角色', width: 120, cell: ({ otherRoles }) => otherRoles.join('、') },
+  { key: 'status', title: '状态', width: 76, cell: (member) => <MemberStatus member={member} /> },
+]
+
+const MemberStatus = ({ member: { status } }: { member: Member }) => (
+  <OnOff on={status === '1'} text={status === '1' ? '正常' : '停用'} />
+)
+
+const BEYOND = '其权限或数据范围高于您，不能操作'
+
+/** 成员: the people who have the role, and what each of them sees. */
+export function RoleMembers({ role }: { role: Role }) {
+  const page = useSysList(accessCalls.members, memberFilters, { beside: { roleId: role.id } })
+  const mayManage = useCan('user:manage')
+  const { show, shown } = useOverlays({ add: (overlay) => <AddMembers {...overlay} role={role} /> })
+  const add = (
+    <Button size="sm" icon={UserPlus} code="user:manage" onClick={() => show('add')}>
+      添加成员
+    </Button>
+  )
+  const actionsFor = (member: Member): ListAction[] => [
+    {
+      key: 'remove',
+      title: '移出',
+      icon: UserMinus,
+      danger: true,
+      refusal: mayManage ? (member.manageable ? null : BEYOND) : '需要“用户管理”权限',
+      confirm: (dialog) => (
+        <RemoveDialog
+          {...dialog}
+          verb="移出"
+          title={`将“${member.realname}”移出“${role.roleName}”？`}
+          text="仅由此角色得到的权限，从下一次操作起不再拥有；账号和其他角色不变。"
+          call={accessCalls.removeMembers}
+          input={{ roleId: role.id, userIds: member.id }}
+          done={['成员已移出', member.realname]}
+        />
+      ),
+    },
+  ]
+  return (
+    <div className={css.people}>
+      <SearchedTable
+        code="role-members"
+        name="成员"
+        columns={columns}
+        {...page}
+        between={
+          <div className={css.bar}>
+            <span className="t3 s12">列出您数据范围内的成员；电站数按每人的数据范围计算</span>
+            {add}
+          </div>
+        }
+        rowActions={actionsFor}
+        renderCard={(member, actions) => <MemberCard member={member} actions={actions} />}
+        empty={{
+          title: '还没有成员',
+          text: `添加后，他们从下一次操作起拥有“${role.roleName}”的权限`,
+          action: add,
+        }}
+      />
+      {shown}
+    </div>
+  )
+}
+
+function MemberCard({ member, actions }: { member: Member; actions: readonly RowAction[] }) {
+  return (
+    <article className={`touch row-card ${css.card}`}>
+      <header>
+        <span className="row grow">
+          <b>{member.realname}</b>
+          <span className="t3">{member.username}</span>
+        </span>
+        <MemberStatus member={member} />
+        <ActionMenu actions={actions} label={`对${member.realname}的更多操作`} />
+      </header>
+      {member.conflicts.length > 0 && <ConflictTag conflicts={member.conflicts} />}
+      <Facts
+        facts={[
+          [Network, '部门', member.depName],
+          [ScanEye, '数据范围', scopeOf(member)],
+          [Sun, '能看到的电站', `${formatNumber(member.stationCount)} 座电站`],
+          [Shield, '其他角色', member.otherRoles.join('、')],
+        ]}
+      />
+    </article>
+  )
+}
