@@ -49,7 +49,9 @@ export function DetailLayout({
   const [complete, setComplete] = useState(false)
   const fields = useId()
   const phone = usePhone()
-  const filled = phone && !complete ? items.filter((item) => !hasNothing(item)) : items
+  const awaited = use(FactsAwaited)
+  const isShown = (item: DetailField) => !hasNothing(item) || (awaited && givenFor(item) === undefined)
+  const filled = phone && !complete ? items.filter(isShown) : items
   const left = items.length - filled.length
   return (
     <section className="sec detail-layout" id={id}>
@@ -91,8 +93,7 @@ export function DetailLayout({
 
 function Shown({ item }: { item: DetailField }) {
   const awaited = use(FactsAwaited)
-  if (('files' in item ? item.files : item.value) === undefined && awaited)
-    return <i className="sk fact-awaited" />
+  if (givenFor(item) === undefined && awaited) return <i className="sk fact-awaited" />
   if ('files' in item)
     return item.files && item.files.length > 0 ? (
       <FileTiles files={item.files} label={item.label} />
@@ -120,8 +121,10 @@ function inWords(value: Value, dictionary: Record<string, string> = {}): ReactNo
 const isList = (value: Value): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
 
+const givenFor = (item: DetailField) => ('files' in item ? item.files : item.value)
+
 const hasNothing = (item: DetailField): boolean =>
-  'files' in item ? item.files.length === 0 : isEmpty(item.value)
+  'files' in item ? !item.files?.length : isEmpty(item.value)
 
 const isEmpty = (value: Value): boolean =>
   value === null ||

@@ -106,7 +106,6 @@ export function WhoSeesPage() {
   return (
     <div className="list-page">
       <PageHead
-        wide
         title="谁能看到什么"
         facts={
           read.data &&
