@@ -6,7 +6,7 @@ export async function fillOrder(page: Page, description: string): Promise<Locato
   const form = page.getByRole('dialog', { name: '新建工单' })
   await form.getByLabel('电站').click()
   await page.locator('.ant-select-item-option').first().click()
-  await form.getByLabel('任务类型').click()
+  await form.getByLabel('任务类型').fill('其他')
   await page.locator('.ant-select-item-option', { hasText: '其他事项' }).click()
   await form.getByLabel('任务描述').fill(description)
   return form

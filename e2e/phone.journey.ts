@@ -123,8 +123,9 @@ test('a detail hides what has no value, and its next step is within reach', asyn
   expect(box.y).toBeGreaterThan(844 * 0.8)
   expect(box.height).toBeGreaterThanOrEqual(TOUCH)
   await expect(drawer.locator('.detail-layout dd:visible', { hasText: /^--$/ })).toHaveCount(0)
-  const unfilled = drawer.getByRole('button', { name: /^另有 \d+ 项未填$/ }).first()
-  const title = await drawer.locator('.detail-layout', { has: unfilled }).first().getByRole('heading').innerText()
-  await unfilled.tap()
-  await expect(drawer.locator('.detail-layout', { hasText: title }).first().getByText('--').first()).toBeVisible()
+  const unfilled = page.getByRole('button', { name: /^另有 \d+ 项未填$/ })
+  const section = drawer.locator('.detail-layout', { has: unfilled }).first()
+  const id = (await section.getAttribute('id'))!
+  await section.getByRole('button', { name: /未填$/ }).tap()
+  await expect(page.locator(`[id="${id}"]`).getByText('--', { exact: true }).first()).toBeVisible()
 })

@@ -87,7 +87,7 @@ export const overlays: Screen[] = [
       await press(page, '新建工单')
       // With all missing fields listed.
       await press(page, '新建')
-      await expect(page.getByText('请选择电站', { exact: true })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: '请选择电站' })).toBeVisible()
     },
   },
   {

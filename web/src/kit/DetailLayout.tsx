@@ -50,8 +50,8 @@ export function DetailLayout({
   const fields = useId()
   const phone = usePhone()
   const awaited = use(FactsAwaited)
-  const shows = (item: DetailField) => !hasNothing(item) || (awaited && valueOf(item) === undefined)
-  const filled = phone && !complete ? items.filter(shows) : items
+  const isShown = (item: DetailField) => !hasNothing(item) || (awaited && givenFor(item) === undefined)
+  const filled = phone && !complete ? items.filter(isShown) : items
   const left = items.length - filled.length
   return (
     <section className="sec detail-layout" id={id}>
@@ -93,7 +93,7 @@ export function DetailLayout({
 
 function Shown({ item }: { item: DetailField }) {
   const awaited = use(FactsAwaited)
-  if (valueOf(item) === undefined && awaited) return <i className="sk fact-awaited" />
+  if (givenFor(item) === undefined && awaited) return <i className="sk fact-awaited" />
   if ('files' in item)
     return item.files && item.files.length > 0 ? (
       <FileTiles files={item.files} label={item.label} />
@@ -121,10 +121,10 @@ function inWords(value: Value, dictionary: Record<string, string> = {}): ReactNo
 const isList = (value: Value): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
 
-const valueOf = (item: DetailField) => ('files' in item ? item.files : item.value)
+const givenFor = (item: DetailField) => ('files' in item ? item.files : item.value)
 
 const hasNothing = (item: DetailField): boolean =>
-  'files' in item ? (item.files ?? []).length === 0 : isEmpty(item.value)
+  'files' in item ? !item.files?.length : isEmpty(item.value)
 
 const isEmpty = (value: Value): boolean =>
   value === null ||

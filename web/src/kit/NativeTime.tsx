@@ -76,7 +76,8 @@ type OfferedValuesProps = {
 }
 
 /** Values by name, in one line that scrolls. */
-export const OfferedValues = ({ offered = [], chosen, onChoose }: OfferedValuesProps) =>
+export const OfferedValues = ({ offered, chosen, onChoose }: OfferedValuesProps) =>
+  offered !== undefined &&
   offered.length > 0 && (
     <span className="offered-values">
       {offered.map(({ title, value }) => (
