@@ -43,7 +43,7 @@ export function NativeTime({
         className={status ? 'native-time fld bad' : 'native-time fld'}
         data-disabled={disabled || undefined}
       >
-        {prefix && <span className="t3">{prefix}</span>}
+        {prefix && <span className="before t3">{prefix}</span>}
         <span className="value">
           {value === null && (
             <span className="t3" aria-hidden>
