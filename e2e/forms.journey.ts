@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { read } from './api.ts'
 import { chooseDepartment } from './departments.ts'
-import { answer, test } from './journey.ts'
+import { answer, idle, test } from './journey.ts'
 import { demoLogin, newSignedInPage, openPage, signIn } from './sign-in.ts'
 
 const admin = demoLogin('admin')
@@ -76,7 +76,7 @@ test('a project fills in its department, but not over one that was chosen', asyn
   await expect(department).toContainText(OWN_CHOICE)
   await choose(first!)
   await expect(form.getByTitle(first!.name)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   await expect(department).toContainText(OWN_CHOICE)
 })
 

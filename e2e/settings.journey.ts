@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
 import { hire } from './people.ts'
 import { demoLogin, newSignedInPage, openPage, signInByHand, signInFirst } from './sign-in.ts'
-import { test } from './journey.ts'
+import { idle, test } from './journey.ts'
 
 // A separate company, since the other journeys read the name of the first one.
 const TENANT = '晴空新能'
@@ -44,6 +44,9 @@ test('an administrator gives the product the company’s face, and the log says 
   const colleague = await newSignedInPage(browser, admin)
   await openPage(page, '/systemConfiguration', '系统配置')
   await openPage(colleague, '/systemConfiguration', '系统配置')
+  await expect(colleague.getByLabel('产品名称')).toBeVisible()
+  // Without its stream, a window finds out when it saves.
+  await idle(colleague)
   await expect(page.getByRole('button', { name: '保存', exact: true })).toHaveCount(0)
 
   await expect(page.getByRole('switch', { name: '智能助手' })).toBeVisible()

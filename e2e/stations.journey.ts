@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { demoLogin, newPageAt, newSignedInPage, openPage } from './sign-in.ts'
-import { test } from './journey.ts'
+import { idle, test } from './journey.ts'
 import { fillStation } from './station-form.ts'
 
 const name = `旅程电站 ${Date.now()}`
@@ -75,6 +75,8 @@ test('two people edit a station at once and both changes stay', async ({ browser
     await page.getByRole('menuitem', { name: '编辑' }).click()
     await expect(page.getByRole('dialog', { name: '编辑电站' })).toBeVisible()
   }
+  // Without its stream, a window finds out when it saves.
+  await idle(other)
   const first = one.getByRole('dialog', { name: '编辑电站' })
   const second = other.getByRole('dialog', { name: '编辑电站' })
   const owner = `业主 ${name.slice(-6)}`

@@ -1,6 +1,6 @@
 import { Drawer, Modal } from 'antd'
 import { Maximize2, Minimize2, X } from 'lucide-react'
-import { useEffect, useId, useState, type ReactNode, type UIEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type UIEvent } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { notify } from '../lib/notices.ts'
@@ -43,6 +43,7 @@ function Panel(props: PanelProps) {
   const [isDialog, setIsDialog] = useState(wanted)
   if (!open && isDialog !== wanted) setIsDialog(wanted)
   const dialogOpen = useOpenOnceMounted(open)
+  const returnFocus = useOpener(open)
   const unsaved = open && (dirty || uploading)
   const request = (leave: () => void) => {
     if (uploading) notify({ kind: 'warning', title: '系统提示', text: '文件上传中，请稍候', seconds: 3 })
@@ -78,6 +79,7 @@ function Panel(props: PanelProps) {
         footer={null}
         destroyOnHidden
         onCancel={requestClose}
+        afterClose={returnFocus}
         className="form-dialog"
       >
         {shown}
@@ -99,6 +101,18 @@ function Panel(props: PanelProps) {
       {shown}
     </Drawer>
   )
+}
+
+/** Returns the function that gives the focus back to what had it when `open` became true. */
+function useOpener(open: boolean) {
+  const opener = useRef<Element | null>(null)
+  // Before an effect of the dialog, or of what is in it, moves the focus.
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement
+  }, [open])
+  return () => {
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+  }
 }
 
 /** Gives the first field the focus, which would otherwise go to the button that closes the dialog. */

@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MemoryRouter } from 'react-router'
-import { queryClient } from '../../lib/queries.ts'
+import { queryClient, queryOf } from '../../lib/queries.ts'
 import { DetailLayout } from '../DetailLayout.tsx'
 import { RecordDrawer } from '../RecordDrawer.tsx'
+import { useReadAgain } from '../use-seen.ts'
 import { left, near } from './read-ahead.ts'
 import type { Ahead } from './table-props.ts'
 
@@ -141,4 +142,27 @@ test('without a row, as after a link, the drawer shows its skeleton', async () =
   render(<Drawer row={null} record={null} />, { wrapper: Around })
   await pass(150)
   expect(screen.getByRole('status', { name: '正在加载' })).toBeTruthy()
+})
+
+test('a read that joins one begun ahead arrives though the pointer leaves', async () => {
+  const answer = { success: true, result: { id: '1', version: 1 } }
+  const answers = vi.fn<typeof fetch>(
+    (_address, init) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => resolve(Response.json(answer)), 500)
+        init?.signal?.addEventListener('abort', () => {
+          clearTimeout(timer)
+          reject(new DOMException('aborted', 'AbortError'))
+        })
+      }),
+  )
+  vi.stubGlobal('fetch', answers)
+  const { result } = renderHook(() => useReadAgain(dictionaryCalls.detail), { wrapper: Around })
+  near('1', () => queryOf(dictionaryCalls.detail, { id: '1' }))
+  await pass(100)
+  const asked = result.current({ id: '1' })
+  left()
+  await pass(1000)
+  await expect(asked).resolves.toMatchObject({ id: '1', version: 1 })
+  expect(answers).toHaveBeenCalledTimes(2)
 })
