@@ -16,7 +16,7 @@ const FORGOTTEN_MS = 60_000
 /** Before connecting again: doubles with each failure; shortened at random, so that windows do not come all at once. */
 const AGAIN_MS = { first: 2000, longest: 60_000 }
 /** Reads begin at random within the first, and not again before the second. */
-const READ_MS = { spread: 300, next: 1500 }
+const READ_MS = { spread: 300, next: 800 }
 
 /**
  * Hears what other people change, while the window is visible, and reads what is on screen again. Without a connection,
