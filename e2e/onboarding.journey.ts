@@ -4,6 +4,7 @@ import { demoLogin, fillAndDrag, signIn } from './sign-in.ts'
 import { idle, test } from './journey.ts'
 
 const OWN = 'Onboard#2026'
+const MARK = '**/login/mark/novice/guide'
 
 test('a newcomer is led around before the first password, then reads what is new', async ({
   browser,
@@ -26,7 +27,7 @@ test('a newcomer is led around before the first password, then reads what is new
   await tour.getByRole('button', { name: '下一步' }).click()
   await tour.getByRole('button', { name: '下一步' }).click()
   await expect(title).toHaveText('任务中心')
-  const marked = page.waitForResponse('**/login/mark/novice/guide')
+  const marked = page.waitForResponse(MARK)
   await tour.getByRole('button', { name: '完成' }).click()
   expect((await marked).ok()).toBe(true)
 
@@ -46,7 +47,9 @@ test('a newcomer is led around before the first password, then reads what is new
     '履约界面已升级为履约管理',
     '数据填报已移至生产运营下',
   ])
+  const read = page.waitForResponse(MARK)
   await notes.getByRole('button', { name: '我知道了' }).click()
+  await read
   const news = page.getByRole('dialog', { name: '版本引导' })
   await expect(news.getByRole('heading')).toHaveText('顶部导航')
   await news.getByRole('button', { name: '完成' }).click()
