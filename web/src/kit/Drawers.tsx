@@ -118,9 +118,13 @@ function useOpener(open: boolean) {
 /** Gives the first field the focus, which would otherwise go to the button that closes the dialog. */
 function FirstFocus({ titleId }: { titleId: string }) {
   useEffect(() => {
-    const sheet = document.getElementById(titleId)?.closest('.sheet-form')
-    if (sheet?.contains(document.activeElement)) return
-    sheet?.querySelector<HTMLElement>('.content :is(input, textarea):enabled')?.focus()
+    // A drawer below the dialog gives the focus up only then; a field that lost it again would show a fault.
+    const frame = requestAnimationFrame(() => {
+      const content = document.getElementById(titleId)?.closest('.sheet-form')?.querySelector('.content')
+      if (content?.contains(document.activeElement)) return
+      content?.querySelector<HTMLElement>(':is(input, textarea):enabled')?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
   }, [titleId])
   return null
 }
