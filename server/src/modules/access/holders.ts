@@ -10,7 +10,7 @@ import { hasRow } from '../../kernel/one-row.ts'
 import { pagesOf } from '../../kernel/paging.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { one } from '../../platform/certain.ts'
-import { ownDepartments } from '../departments/index.ts'
+import { ownOrgCode } from '../departments/index.ts'
 import { usersInScope } from '../users/index.ts'
 import { allStations, personColumns, sightTables, type PersonRow } from './sight.ts'
 
@@ -32,7 +32,7 @@ async function prepare(ctx: ExportCtx, query: HolderQuery): Promise<Question> {
   if (permissionId && !(await hasRow(ctx.db.selectFrom('permission').where('id', '=', permissionId))))
     throw notFound()
   const station = psId === undefined ? null : await stationPlace(ctx, psId)
-  const department = depId === undefined ? null : await departmentPlace(ctx, depId)
+  const department = depId === undefined ? null : await ownOrgCode(ctx, depId)
   const orgCode = station ?? department
   const holds = sql`exists (select from user_role ur
       join role_permission rp on rp.tenant_id = ur.tenant_id and rp.role_id = ur.role_id
@@ -57,16 +57,6 @@ async function stationPlace({ db, who }: ExportCtx, psId: string): Promise<strin
     .where(visibleStations(who, 's'))
     .executeTakeFirstOrThrow(notFound)
   return dep_code
-}
-
-async function departmentPlace({ db, who }: ExportCtx, depId: string): Promise<string> {
-  const { org_code } = await db
-    .selectFrom('department as d')
-    .select('d.org_code')
-    .where('d.id', '=', depId)
-    .where(ownDepartments(who, 'd.org_code'))
-    .executeTakeFirstOrThrow(notFound)
-  return org_code
 }
 
 /** The people who hold it; with a place only those who see it, or a part of it. */

@@ -1,9 +1,9 @@
 import type { accessCalls } from '@heliodesk/contract/access.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/context.ts'
 import { visibleTo } from '../../kernel/scope.ts'
 import { one } from '../../platform/certain.ts'
-import { ownDepartment } from '../departments/index.ts'
+import { ownOrgCode } from '../departments/index.ts'
 import { usersInScope } from '../users/index.ts'
 import { requireRole } from './members.ts'
 import { allStations, sightTables } from './sight.ts'
@@ -56,7 +56,7 @@ export const readDataScope: Handler<Calls['dataScope']> = async (ctx, { roleId }
 
 /** Projects and departments that the caller does not see add nothing to the count. */
 export const readScopeSize: Handler<Calls['scopeSize']> = async (ctx, { depId, allData, relPsaIds }) => {
-  const orgCode = depId === undefined ? null : await orgCodeOf(ctx, depId)
+  const orgCode = depId === undefined ? null : await ownOrgCode(ctx, depId)
   const { rows } = await sql<{ stationCount: number; allStations: number }>`
     with ${sightTables(ctx)}
     select ${allStations} as "allStations", coalesce(sum(place.stations) filter (
@@ -64,9 +64,4 @@ export const readScopeSize: Handler<Calls['scopeSize']> = async (ctx, { depId, a
         or place.psa_id = any(${relPsaIds}::bigint[])), 0)::int as "stationCount"
     from place`.execute(ctx.db)
   return one(rows)
-}
-
-export async function orgCodeOf(ctx: Ctx, depId: string): Promise<string> {
-  const { org_code } = await ownDepartment(ctx, depId).select('d.org_code').executeTakeFirstOrThrow(notFound)
-  return org_code
 }

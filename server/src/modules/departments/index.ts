@@ -11,7 +11,7 @@ import { loadTree } from './tree.ts'
 
 export { defaultPlacesOf, editDefaultPlaces } from './default-places.ts'
 export { createDepartments } from './first-data.ts'
-export { ownDepartment, ownDepartments, requireOpenDepartment } from './scope.ts'
+export { ownDepartment, ownDepartments, ownOrgCode, requireOpenDepartment } from './scope.ts'
 export { viewerOf } from './viewer.ts'
 
 type Department = Output<(typeof departmentCalls)['add']>
