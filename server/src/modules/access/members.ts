@@ -77,11 +77,7 @@ export const addMembers: Handler<Calls['addMembers']> = async (ctx, { roleId, us
   const added = await noteChange(ctx, rows)
   await requireFewRoles(ctx, added)
   await recordMembers(ctx, roleId, { added: people.filter(({ id }) => added.includes(id)) })
-  for (const id of added) {
-    if (!(await demandsSecondFactor(ctx, id))) continue
-    await endUnprovedSessions(ctx)
-    break
-  }
+  if (await demandsSecondFactor(ctx, ...added)) await endUnprovedSessions(ctx)
   return added.length
 }
 

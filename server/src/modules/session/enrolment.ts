@@ -86,14 +86,15 @@ const isAdministrator = (user: string) => sql<boolean>`exists (
   select from user_role held join role a on a.tenant_id = held.tenant_id and a.id = held.role_id
   where held.user_id = ${sql.ref(user)} and a.role_code = ${administratorRole})`
 
-/** Whether the company requires a second factor of this person. */
-export async function demandsSecondFactor(ctx: PublicCtx, userId: string): Promise<boolean> {
-  if (!(await readSettings(ctx.db)).system.values.adminSecondFactor) return false
+/** Whether the company requires a second factor of one of these people. */
+export async function demandsSecondFactor(ctx: PublicCtx, ...userIds: string[]): Promise<boolean> {
+  if (userIds.length === 0 || !(await readSettings(ctx.db)).system.values.adminSecondFactor) return false
   const row = await ctx.db
     .selectFrom('app_user as u')
     .select('u.id')
-    .where('u.id', '=', userId)
+    .where('u.id', 'in', userIds)
     .where(isAdministrator('u.id'))
+    .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }
