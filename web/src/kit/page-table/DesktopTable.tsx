@@ -37,8 +37,6 @@ type DesktopTableProps<Row> = Omit<PageTableProps<Row>, 'rowActions'> & {
 /** Loaded after the first list; without it, rows open as always. */
 const readAhead = (use: (module: typeof ReadAhead) => void) =>
   void import('./read-ahead.ts').then(use, () => undefined)
-/** The pointer or the focus leaves the rows. */
-const leave = () => readAhead(({ left }) => left())
 
 /** From this number of rows on, only visible rows are rendered (ui.md "Big lists"). */
 const VIRTUAL_FROM = 100
@@ -110,10 +108,21 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
   }
   const chosenCount = choice?.count ?? 0
   useFocusAfterChoice(box, chosenCount > 0)
+  const approached = useRef<HTMLElement | null>(null)
   const approach = (event: { target: EventTarget; currentTarget: Element }) => {
-    const row = rows[indexOf(rowOf(event)?.dataset.rowKey)]
-    if (row && props.ahead) readAhead(({ near }) => near(rowKey(row), () => props.ahead!(row)))
+    const element = rowOf(event)
+    // A pointer moves many times over one row.
+    if (!props.ahead || element === approached.current) return
+    approached.current = element
+    const row = rows[indexOf(element?.dataset.rowKey)]
+    if (row) readAhead(({ near }) => near(rowKey(row), () => props.ahead!(row)))
   }
+  const depart =
+    props.ahead &&
+    (() => {
+      approached.current = null
+      readAhead(({ left }) => left())
+    })
 
   const drawRow = (index: number) => {
     const row = rows[index]!
@@ -186,8 +195,8 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
               const moves = event.movementX !== 0 || event.movementY !== 0
               if (event.pointerType === 'mouse' && moves) approach(event)
             }}
-            onPointerLeave={props.ahead && leave}
-            onBlur={props.ahead && leave}
+            onPointerLeave={depart}
+            onBlur={depart}
             onFocus={(event) => {
               setActiveKey(rowOf(event)?.dataset.rowKey ?? null)
               approach(event)
