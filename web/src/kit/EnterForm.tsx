@@ -16,6 +16,7 @@ export const EnterForm = ({ form, className, onSend, children }: EnterFormProps)
   <form
     ref={form}
     className={className}
+    noValidate
     onKeyDown={(event) => {
       if (event.key === 'Enter' && (event.target as Element).closest('.ant-picker')) event.preventDefault()
     }}

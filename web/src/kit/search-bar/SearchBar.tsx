@@ -101,6 +101,7 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
       className={open ? 'search-bar open' : 'search-bar'}
       ref={tellHeight}
       role="search"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         search()

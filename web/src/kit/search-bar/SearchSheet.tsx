@@ -30,6 +30,7 @@ export function SearchSheet({ open, onClose, onSearch, onReset, children }: Sear
       <form
         className="search-sheet"
         role="search"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           if (onSearch()) onClose()

@@ -49,6 +49,7 @@ export function ReplyForm({ inquiry, onRefresh, onTyping }: ReplyFormProps) {
       ref={form.form}
       className={`touch-send ${css.replyForm}`}
       aria-label={own ? '补充说明' : '回复'}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         form.submit((input) => command.mutate({ ...input, id, version }))
