@@ -24,7 +24,7 @@ test('a 样品 is added, found, opened by its address, changed, exported and rem
   await page.getByRole('button', { name: '新建样品' }).click()
   const form = page.getByRole('dialog', { name: '新建样品' })
   await form.getByRole('button', { name: '新建', exact: true }).click()
-  await expect(form.getByText('此项为必填项').first()).toBeVisible()
+  await expect(form.getByText('请填写样品名称')).toBeVisible()
   await expectNoFaults(page, '新建样品', form)
   await form.getByLabel('样品名称').fill(name)
   await form.getByLabel('电站', { exact: true }).fill('晴川红柳沟一期')

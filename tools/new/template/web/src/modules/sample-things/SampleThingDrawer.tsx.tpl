@@ -7,30 +7,43 @@ import { RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
 
-type SampleThingDrawerProps = OverlayProps & { id: string; onEdit: (sampleThing: SampleThing) => void }
+type SampleThingDrawerProps = OverlayProps & {
+  id: string
+  /** The sample thing in the list behind, if it is there. */
+  row: SampleThing | null
+  onEdit: (sampleThing: SampleThing) => void
+}
 
 /** The detail of a sample thing. */
-export function SampleThingDrawer({ id, onEdit, ...overlay }: SampleThingDrawerProps) {
+export function SampleThingDrawer({ id, row, onEdit, ...overlay }: SampleThingDrawerProps) {
   const read = useCall(sampleThingCalls.detail, { id })
   const sampleThing = read.data?.id === id ? read.data : null
   return (
-    <RecordDrawer {...overlay} noun="样品" read={read} record={sampleThing}>
-      {(loaded) => ({
+    <RecordDrawer
+      {...overlay}
+      call={sampleThingCalls.detail}
+      id={id}
+      noun="样品"
+      read={read}
+      record={sampleThing}
+      row={row}
+    >
+      {(known) => ({
         top: <span>样品</span>,
-        title: loaded.name,
+        title: known.name,
         actions: (
-          <Button code="sampleThing:edit" icon={Pencil} onClick={() => onEdit(loaded)}>
+          <Button code="sampleThing:edit" icon={Pencil} onClick={() => onEdit(known)}>
             编辑
           </Button>
         ),
         sections: (
           <DetailLayout
             items={[
-              { label: sampleThingTitles.psName, value: loaded.psName },
-              { label: sampleThingTitles.depName, value: loaded.depName },
-              { label: sampleThingTitles.updatedBy, value: loaded.updatedBy },
-              { label: sampleThingTitles.updateTime, value: formatMinute(loaded.updateTime) },
-              { label: sampleThingTitles.remark, value: loaded.remark, span: 3 },
+              { label: sampleThingTitles.psName, value: known.psName },
+              { label: sampleThingTitles.depName, value: known.depName },
+              { label: sampleThingTitles.updatedBy, value: known.updatedBy },
+              { label: sampleThingTitles.updateTime, value: formatMinute(known.updateTime) },
+              { label: sampleThingTitles.remark, value: known.remark, span: 3 },
             ]}
           />
         ),

@@ -17,6 +17,7 @@ import type { Filter } from '../../kit/search-bar/filters.ts'
 import { useOverlay } from '../../kit/use-overlay.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCan } from '../../lib/permission.tsx'
+import { queryOf } from '../../lib/queries.ts'
 import { SampleThingDrawer } from './SampleThingDrawer.tsx'
 import { SampleThingForm } from './SampleThingForm.tsx'
 
@@ -71,6 +72,7 @@ export function SampleThingListPage() {
       source={source}
       list={list}
       onOpen={open}
+      ahead={({ id }) => queryOf(sampleThingCalls.detail, { id })}
       currentKey={detail.open ? detail.value : null}
       rowActions={actionsOf}
       renderCard={(sampleThing, actions) => (
@@ -81,6 +83,7 @@ export function SampleThingListPage() {
       {detail.value && (
         <SampleThingDrawer
           id={detail.value}
+          row={source.rows?.find(({ id }) => id === detail.value) ?? null}
           open={detail.open}
           onClose={() => address.leave(['sampleThing'])}
           onEdit={edit}
