@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { Sun, Zap } from 'lucide-react'
 import { expect, test } from 'vitest'
+import { formatCapacity } from '../format.ts'
 import { RowCard } from './RowCard.tsx'
 
 test('the facts of a card are a list, each with the name of its icon; empty facts are left out', () => {
@@ -13,6 +14,7 @@ test('the facts of a card are a list, each with the name of its icon; empty fact
       facts={[
         [Sun, '电站', '青海共和'],
         [Zap, '损失', false],
+        [Zap, '容量', formatCapacity(null)],
       ]}
       actions={[]}
     />,

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { EMPTY } from '../format.ts'
 import { ActionMenu, type RowAction } from './RowActions.tsx'
 import './row-card.css'
 
@@ -11,7 +12,8 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <ul className="facts">
     {facts.map(
       ([Icon, label, text]) =>
-        text && (
+        text &&
+        text !== EMPTY && (
           <li key={label}>
             <Icon className="i" role="img" aria-label={label} />
             {text}
