@@ -1,5 +1,5 @@
 import { Building2, Cpu, MapPin, Zap } from 'lucide-react'
-import { formatNumber } from '../../kit/format.ts'
+import { formatCapacity } from '../../kit/format.ts'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import { RowCard } from '../../kit/page-table/RowCard.tsx'
 import type { DeviceRow } from './device.ts'
@@ -32,7 +32,7 @@ export const DeviceCard = ({ device, chosen, onChoose, ...card }: DeviceCardProp
       [Cpu, '类型', [device.typeName, device.model].filter(Boolean).join(' · ')],
       [Building2, '电站', device.psName],
       [MapPin, '区域', device.spacePath],
-      [Zap, '额定功率', device.ratedKw === null ? null : `${formatNumber(device.ratedKw)} kW`],
+      [Zap, '额定功率', formatCapacity(device.ratedKw, 'kW')],
     ]}
   />
 )

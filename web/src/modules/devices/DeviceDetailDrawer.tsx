@@ -7,7 +7,7 @@ import { copyable } from '../../kit/CopyText.tsx'
 import { DetailLayout, type DetailField } from '../../kit/DetailLayout.tsx'
 import { DetailTabs, TabPanel } from '../../kit/DetailTabs.tsx'
 import { FileTiles } from '../../kit/FileTiles.tsx'
-import { formatMinute, formatNumber } from '../../kit/format.ts'
+import { formatCapacity, formatMinute } from '../../kit/format.ts'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { DetailSkeleton, RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import { Empty } from '../../kit/States.tsx'
@@ -182,13 +182,7 @@ const factsOf = (device: KnownDevice, linkTo: (code: string) => string): DetailF
   { label: '型号', value: device.model },
   { label: '生产厂家', value: device.manufacturer },
   { label: '序列号', value: copyable(device.serialNo, '复制序列号') },
-  {
-    label: '额定功率',
-    value:
-      device.ratedKw === null
-        ? null
-        : `${formatNumber(device.ratedKw, Number.isInteger(device.ratedKw) ? 0 : 1)} kW`,
-  },
+  { label: '额定功率', value: formatCapacity(device.ratedKw, 'kW') },
   { label: '投运日期', value: device.installedOn },
   { label: '质保到期', value: device.warrantyEnd && <Warranty warrantyEnd={device.warrantyEnd} /> },
   ...(device.retiredOn ? [{ label: '退役日期', value: device.retiredOn }] : []),

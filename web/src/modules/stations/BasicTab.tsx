@@ -1,6 +1,6 @@
 import { copyable } from '../../kit/CopyText.tsx'
 import { DetailLayout, type DetailField } from '../../kit/DetailLayout.tsx'
-import { formatCapacity, formatNumber } from '../../kit/format.ts'
+import { formatCapacity } from '../../kit/format.ts'
 import { MapSheet } from '../../kit/map/MapSheet.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import {
@@ -49,7 +49,7 @@ const basicFacts = (station: KnownStation): DetailField[] => [
   { label: '归属部门', value: station.depName },
   { label: '业主', value: station.ownerName },
   { label: '装机容量', value: formatCapacity(station.capacityKwp) },
-  { label: '交流容量', value: station.acKw === null ? null : `${formatNumber(station.acKw, 1)} kW` },
+  { label: '交流容量', value: formatCapacity(station.acKw, 'kW') },
   { label: '容配比', value: dcAcRatio(station) },
   { label: '并网日期', value: station.gridDate },
   { label: '已运行', value: yearsOnGrid(station.gridDate) },
