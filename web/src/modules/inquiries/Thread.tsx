@@ -39,8 +39,13 @@ export function Thread({ inquiry }: { inquiry: KnownInquiry }) {
       ))}
       {!inquiry.messages &&
         Array.from({ length: replyCount }, (_each, at) => (
-          <li key={at} role="status" aria-label="正在加载">
-            <i className="sk" style={{ height: 40 }} />
+          <li key={at}>
+            <i
+              className="sk"
+              style={{ width: 240, height: 40 }}
+              role={at === 0 ? 'status' : undefined}
+              aria-label={at === 0 ? '正在加载' : undefined}
+            />
           </li>
         ))}
     </ol>
