@@ -10,7 +10,7 @@ export const byImport = (importId: string | null) =>
           kind: 'select',
           name: 'importId',
           label: '导入',
-          choices: [{ value: importId, label: `第 ${importId} 次导入` }],
+          choices: [{ value: importId, label: `编号 ${importId}` }],
           single: true,
         } as const,
       ]
