@@ -64,6 +64,13 @@ test('the list of orders opens on what is one’s own; a chosen view is kept, an
   expect(own!.rowCount).toBeLessThan(whole!.rowCount)
   await page.goto('/#/taskCenter')
   await expect(pressed).toHaveText(/我负责的/)
+  // A search stays in the view.
+  await page.getByRole('button', { name: '筛选' }).tap()
+  const sheet = page.getByRole('dialog', { name: '筛选' })
+  await sheet.getByLabel('关键词').fill('逆变器')
+  await sheet.getByRole('button', { name: '查询' }).tap()
+  await expect(page).toHaveURL(/keyword=/)
+  await expect(pressed).toHaveText(/我负责的/)
   await page.getByRole('button', { name: /^超时/ }).tap()
   await expect(pressed).toHaveText(/超时/)
   await page.goto('/#/dashboard/analysis')

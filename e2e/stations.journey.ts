@@ -32,10 +32,18 @@ test('a station is added, corrected, retired and brought back', async ({ browser
   await expect(page.getByText('电站已新增')).toBeVisible()
   const detail = page.getByRole('dialog').filter({ hasText: name })
   await expect(detail).toContainText('6,000 kWp')
+  await expect(detail).toContainText('5,000 kW')
   await expect(detail).toContainText('1.20')
   await expect(detail).toContainText('37.8, 107.4')
   await detail.getByRole('tab', { name: '设备' }).click()
   await expect(detail.getByText('还没有设备')).toBeVisible()
+
+  // A new order is for this station, from wherever it is begun.
+  const archive = page.url()
+  await detail.getByRole('tab', { name: '工单' }).click()
+  await detail.getByRole('link', { name: '新建工单' }).click()
+  await expect(page.getByRole('dialog', { name: '新建工单' }).getByTitle(name)).toBeVisible()
+  await page.goto(archive)
   await detail.getByRole('tab', { name: '基本信息' }).click()
 
   // One field changes, the others stay.
@@ -53,6 +61,9 @@ test('a station is added, corrected, retired and brought back', async ({ browser
   await question.getByLabel('退场原因').fill('合同到期')
   await question.getByRole('button', { name: '退场' }).click()
   await expect(page.getByText('电站已退场')).toBeVisible()
+  await detail.getByRole('tab', { name: '工单' }).click()
+  await expect(detail.getByText('还没有工单')).toBeVisible()
+  await expect(detail.getByRole('link', { name: '新建工单' })).toHaveCount(0)
   await detail.getByRole('button', { name: '关闭' }).click()
   await find(page, name)
   await expect(row(page, name)).toContainText('退场')

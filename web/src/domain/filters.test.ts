@@ -11,6 +11,7 @@ import {
   toggleAll,
   type Filter,
 } from '../kit/search-bar/filters.ts'
+import { onlyStation } from './org-tree/selection.ts'
 import { byDepartment, byDeviceType, byPerson, byPlace } from './record-filters.tsx'
 
 const choices = [
@@ -208,4 +209,15 @@ test.each([
   [{}, null],
 ])('the limits of a checkbox group %j are told in words', (limits, text) => {
   expect(limitsOf(limits)).toBe(text)
+})
+
+test.for<[tokens: string[], station: string | undefined]>([
+  [['12'], '12'],
+  [['12', '34'], undefined],
+  [['p12'], undefined],
+  [['A01A03'], undefined],
+  [['0'], undefined],
+  [[], undefined],
+])('the only station of %j is %s', ([tokens, station]) => {
+  expect(onlyStation(tokens)).toBe(station)
 })

@@ -98,5 +98,9 @@ export function scopeBy(
   return Object.fromEntries(parts.map(([name, ids]) => [name, ids.join(',')]))
 }
 
+/** The station if the tokens are of exactly one. */
+export const onlyStation = ([token, ...more]: readonly string[]): string | undefined =>
+  token !== undefined && more.length === 0 && STATION.test(token) ? token : undefined
+
 export const isToken = (token: string): boolean =>
   [STATION, SUB_AREA, DEPARTMENT].some((shape) => shape.test(token))

@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { spaceChoices } from '../../domain/devices/space-choices.ts'
+import { onlyStation } from '../../domain/org-tree/selection.ts'
 import { Button } from '../../kit/Button.tsx'
 import { BatchBar } from '../../kit/page-table/BatchBar.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
@@ -16,7 +17,6 @@ import { useChoice } from '../../kit/page-table/use-choice.ts'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
 import { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import type { FilterValues } from '../../kit/search-bar/filters.ts'
-import { useAct } from '../../kit/use-act.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { useCan } from '../../lib/permission.tsx'
@@ -72,9 +72,8 @@ export function DeviceListPage() {
   const openDevice = (each: string): void => change({ device: each, tab: null }, { push: true })
   const showLabels = (ids: readonly string[]) => change({ labels: ids.join(BETWEEN) }, { push: true })
   const actionsOf = useDeviceActions({ onRequest: ask, onLabels: showLabels })
-  const add = () => ask({ kind: 'add', psId: singleStation(query) })
+  const add = () => ask({ kind: 'add', psId: onlyStation(query.getAll('psId')) })
   const onSearch = (next: FilterValues) => list.bar.onSearch(withoutStrangeSpace(list.values, next))
-  useAct('add', mayEdit ? add : null)
   const columns = deviceColumns(linkTo)
 
   return (
@@ -166,16 +165,10 @@ export function DeviceListPage() {
 
 /** The filters, including the spaces of the station if exactly one is chosen. */
 function useFilters(query: URLSearchParams) {
-  const psId = singleStation(query)
+  const psId = onlyStation(query.getAll('psId'))
   const spaces = useCall(spaceCalls.tree, { psId: psId ?? '' }, { enabled: psId !== undefined })
   const known = psId && !spaces.isPlaceholderData ? spaceChoices(spaces.data ?? []) : []
   return deviceFilters(known, query.get('importId'))
-}
-
-/** The station if exactly one is chosen; tokens of departments and sub-areas look different. */
-function singleStation(query: URLSearchParams): string | undefined {
-  const [token, ...more] = query.getAll('psId')
-  return token && more.length === 0 && /^\d+$/.test(token) ? token : undefined
 }
 
 /** Drops the chosen space when the station changes. */

@@ -14,8 +14,8 @@ import css from './stations.module.css'
 const NEWEST = 10
 
 /** The number of work orders by state, and the newest ones. */
-export function OrdersTab({ station: { psId } }: { station: KnownStation }) {
-  const mayReport = useCan('order:create')
+export function OrdersTab({ station: { psId, status } }: { station: KnownStation }) {
+  const mayReport = useCan('order:create') && status === '1'
   const read = useCall(workOrderCalls.page, { psId: [psId], curPage: 1, size: NEWEST })
   return (
     <>

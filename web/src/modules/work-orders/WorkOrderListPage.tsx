@@ -1,6 +1,7 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { lazy, useState } from 'react'
 import { ExportButton } from '../../domain/ExportButton.tsx'
+import { onlyStation } from '../../domain/org-tree/selection.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
@@ -9,7 +10,6 @@ import type { Paging } from '../../kit/page-table/paging.ts'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
 import { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import { narrowingOf, patchFor } from '../../kit/search-bar/filters.ts'
-import { useAct } from '../../kit/use-act.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
@@ -49,10 +49,12 @@ const CreateOrder = lazy(() => import('./forms/CreateOrder.tsx').then((m) => ({ 
 export function WorkOrderListPage() {
   const address = useListAddress()
   const { query, base, change, leave } = address
-  const list = listQuery(orderFilters, address, { sort: costliestFirst })
   const phone = usePhone()
   const usual = useGrants((grants) => (phone ? phoneView((code) => has(grants, code)) : 'all'))
-  const view = readView(query, list.text ? 'all' : usual)
+  const isNarrowed = orderFilters.some(({ name }) => query.has(name))
+  const view = readView(query, isNarrowed ? 'all' : usual)
+  // Without it in the address, a search on a phone would leave the usual view.
+  const list = listQuery(orderFilters, address, { sort: costliestFirst, keep: phone ? { view } : {} })
   const wanted = { ...inView(view), ...list.narrowing }
   const { curPage, size, ...sorted } = pageBy(list.paging)
   const page = useCountedPage(workOrderCalls.page, wanted, { curPage, size, ...sorted })
@@ -67,7 +69,6 @@ export function WorkOrderListPage() {
     ),
   })
   const [creating, setCreating] = useState(false)
-  useAct('add', mayCreate ? () => setCreating(true) : null)
   // The device code in the address, when a device's detail opens the form for a new order.
   const reported = mayCreate ? query.get('report') : null
 
@@ -173,6 +174,7 @@ export function WorkOrderListPage() {
         {(deviceCode, open) => (
           <CreateOrder
             open={open}
+            psId={onlyStation(query.getAll('psId'))}
             deviceCode={deviceCode || null}
             onClose={() => (creating ? setCreating(false) : change({ report: null }))}
             onCreated={({ id }) => {

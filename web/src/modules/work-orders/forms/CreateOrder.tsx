@@ -28,6 +28,8 @@ const DeviceTypeCascader = lazy(() =>
 
 type CreateOrderProps = {
   open: boolean
+  /** The station that is preset, instead of the person's usual one. */
+  psId?: string
   /** The code of a defective device: its station and the device are preset. */
   deviceCode?: string | null
   onClose: () => void
@@ -51,11 +53,11 @@ type OrderFormProps = Omit<CreateOrderProps, 'deviceCode'> & {
   failure?: CallError | null
 }
 
-function OrderForm({ device, failure = null, open, onClose, onCreated }: OrderFormProps) {
+function OrderForm({ psId, device, failure = null, open, onClose, onCreated }: OrderFormProps) {
   const usual = useSession(({ user }) => user?.defaults?.station?.psId)
   const form = useForm(
     workOrderCalls.insert.input,
-    device ? { psId: device.psId, deviceId: device.id, taskType: DEFECT } : { psId: usual },
+    device ? { psId: device.psId, deviceId: device.id, taskType: DEFECT } : { psId: psId ?? usual },
   )
   const [deviceType, setDeviceType] = useState<string>()
   const { values, set, field } = form
