@@ -163,14 +163,16 @@ export function missingForSubmit(
 
 const measures = { 先决条件: '项', 必做步骤: '个', 数值: '个' } as const
 
-/** 还差 2 项先决条件、10 个必做步骤、工时. Faults of no kind are counted as 处填写有误. */
+/** 还差 2 项先决条件、10 个必做步骤、工时，另有 1 处填写有误. What is of no kind is filled in wrongly. */
 export function inShort(missing: readonly Missing[]): string {
-  const counts = new Map<Missing['kind'], number>()
-  for (const { kind } of missing) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  const counts = new Map<NonNullable<Missing['kind']>, number>()
+  for (const { kind } of missing) if (kind !== null) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   const parts = [...counts].map(([kind, count]) =>
-    kind === null ? `${count} 处填写有误` : kind === '工时' ? kind : `${count} ${measures[kind]}${kind}`,
+    kind === '工时' ? kind : `${count} ${measures[kind]}${kind}`,
   )
-  return `还差 ${parts.join('、')}`
+  const wrong = missing.filter(({ kind }) => kind === null).length
+  if (parts.length === 0) return `有 ${wrong} 处填写有误`
+  return `还差 ${parts.join('、')}${wrong > 0 ? `，另有 ${wrong} 处填写有误` : ''}`
 }
 
 /** 工时 = 人数 × (结束 − 开始), exact to 0.1 h (domain.md §2); times in milliseconds. */

@@ -103,9 +103,11 @@ describe('what is missing for the hand-in', () => {
     expect(inShort(missingFrom(order, { ...draft, stepList }))).toBe(
       '还差 2 项先决条件、2 个必做步骤、1 个数值、工时',
     )
-    expect(inShort(missingFrom(order, { ...complete, workHoursList: [row({ actualEndTime: null })] }))).toBe(
-      '还差 1 处填写有误',
-    )
+    const workHoursList = [row({ actualEndTime: null })]
+    expect(inShort(missingFrom(order, { ...complete, workHoursList }))).toBe('有 1 处填写有误')
+    expect(
+      inShort(missingFrom(order, { ...complete, workHoursList, stepList: [step({ done: false })] })),
+    ).toBe('还差 1 个必做步骤，另有 1 处填写有误')
   })
 
   test('type 10 asks for no hours', () => {
