@@ -48,6 +48,7 @@ export function DeviceListPage() {
   const mayKeepTypes = useCan('dict:manage')
   const mayImport = useCan('import:run')
   const { chosen, choice, bar } = useChoice<DeviceRow>({
+    rows: source.rows,
     nameOf: ({ name }) => name,
     unit: '台',
     most: DEVICES_AT_ONCE,
