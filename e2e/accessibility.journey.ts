@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoFaults } from './axe.ts'
 import { expectWholeRings } from './focus-rings.ts'
 import { frames } from './hand.ts'
-import { checkFile, overlays, pages } from './screens.ts'
+import { checkFile, menuPaths, overlays, pages } from './screens.ts'
 import { demoLogin, signIn } from './sign-in.ts'
 import { test } from './journey.ts'
 
@@ -67,6 +67,12 @@ test('axe finds nothing around signing in', async ({ page }) => {
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: '忘记密码' }).click()
   await expectNoFaultsAtAnyWidth(page, 'forgotten password')
+})
+
+test('the pages of the menu are all among those looked at', async ({ page }) => {
+  await signIn(page, demoLogin('admin'))
+  const known = new Set(pages.map(({ path }) => path.split('?')[0]))
+  expect((await menuPaths(page)).filter((path) => !known.has(path))).toEqual([])
 })
 
 /** Every page and every overlay, in the order of one visit. */

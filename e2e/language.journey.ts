@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { read } from './api.ts'
+import { menuPaths } from './screens.ts'
 import { demoLogin, signIn } from './sign-in.ts'
 import { idle, test } from './journey.ts'
-
-type Entry = { path: string; hidden: boolean; meta: { url: string | null }; children?: Entry[] }
 
 /** A browser set to English still shows a Chinese product. */
 test.use({ locale: 'en-US' })
@@ -24,11 +22,6 @@ const inEnglish = (page: Page) =>
     return found
   })
 
-const leavesOf = (entries: Entry[]): string[] =>
-  entries.flatMap(({ path, hidden, meta, children = [] }) =>
-    children.length > 0 ? leavesOf(children) : hidden || meta.url !== null ? [] : [path],
-  )
-
 test('every page is Chinese, also for a browser in another language', async ({ page }) => {
   test.slow()
   await page.goto('/')
@@ -40,8 +33,7 @@ test('every page is Chinese, also for a browser in another language', async ({ p
   expect(await inEnglish(page)).toEqual([])
 
   await signIn(page, demoLogin('admin'))
-  const { menu } = await read<{ menu: Entry[] }>(page, 'get', '/sys/permission/getUserPermissionByToken')
-  const paths = leavesOf(menu)
+  const paths = await menuPaths(page)
   expect(paths.length).toBeGreaterThan(7)
   for (const path of paths) {
     await page.goto(`/#${path}`)

@@ -25,6 +25,9 @@ export const pages: Screen[] = [
   },
   { path: '/taskCenter', show: (page) => heading(page, '任务中心') },
   { path: '/station/archive', show: (page) => heading(page, '电站档案') },
+  { path: '/station/archive?view=map', show: (page) => heading(page, '电站档案') },
+  { path: '/station/archive?view=projects', show: (page) => heading(page, '电站档案') },
+  { path: '/station/device', show: (page) => heading(page, '设备台账') },
   { path: '/system/user', show: (page) => heading(page, '用户') },
   { path: '/system/role', show: (page) => heading(page, '角色') },
   {
@@ -51,6 +54,19 @@ export const pages: Screen[] = [
   { path: '/404', show: (page) => expect(page.getByText('很抱歉，资源未找到!')).toBeVisible() },
 ]
 
+type Entry = { path: string; hidden: boolean; meta: { url: string | null }; children?: Entry[] }
+
+const leavesOf = (entries: Entry[]): string[] =>
+  entries.flatMap(({ path, hidden, meta, children = [] }) =>
+    children.length > 0 ? leavesOf(children) : hidden || meta.url !== null ? [] : [path],
+  )
+
+/** The addresses of the pages in the menu of the signed-in user, without those of other systems. */
+export async function menuPaths(page: Page): Promise<string[]> {
+  const { menu } = await read<{ menu: Entry[] }>(page, 'get', '/sys/permission/getUserPermissionByToken')
+  return leavesOf(menu)
+}
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 
 const headed = (page: Page) => page.getByRole('dialog').getByRole('heading', { level: 1 })
@@ -66,6 +82,12 @@ async function openOrder(page: Page, status: number, more = '') {
 
 /** A position clear of the buttons in a row or on a card. */
 const EDGE = { x: 60, y: 12 }
+
+/** Opens the first record of the list. */
+async function openFirst(page: Page) {
+  await page.getByRole('article').or(page.locator('tbody').getByRole('row')).first().click({ position: EDGE })
+  await expect(headed(page)).toBeVisible()
+}
 
 async function choose(page: Page, action: string) {
   await page
@@ -107,18 +129,10 @@ export const overlays: Screen[] = [
       await ofStep(page, '退回')
     },
   },
-  {
-    path: '/station/archive',
-    show: async (page) => {
-      await page
-        .getByRole('article')
-        .or(page.locator('tbody').getByRole('row'))
-        .first()
-        .click({ position: EDGE })
-      await expect(headed(page)).toBeVisible()
-    },
-  },
+  { path: '/station/archive', show: openFirst },
   { name: '新增电站', path: '/station/archive', show: (page) => press(page, '新增电站') },
+  { path: '/station/device', show: openFirst },
+  { name: '新增设备', path: '/station/device', show: (page) => press(page, '新增设备') },
   { name: '编辑用户', path: '/system/user', show: (page) => choose(page, '编辑') },
   { name: '新建角色', path: '/system/role', show: (page) => press(page, '新建角色') },
   {
