@@ -32,18 +32,12 @@ test('a station is added, corrected, retired and brought back', async ({ browser
   await expect(page.getByText('电站已新增')).toBeVisible()
   const detail = page.getByRole('dialog').filter({ hasText: name })
   await expect(detail).toContainText('6,000 kWp')
+  const [, psId] = /station=(\d+)/.exec(page.url())!
   await expect(detail).toContainText('5,000 kW')
   await expect(detail).toContainText('1.20')
   await expect(detail).toContainText('37.8, 107.4')
   await detail.getByRole('tab', { name: '设备' }).click()
   await expect(detail.getByText('还没有设备')).toBeVisible()
-
-  // A new order is for this station, from wherever it is begun.
-  const archive = page.url()
-  await detail.getByRole('tab', { name: '工单' }).click()
-  await detail.getByRole('link', { name: '新建工单' }).click()
-  await expect(page.getByRole('dialog', { name: '新建工单' }).getByTitle(name)).toBeVisible()
-  await page.goto(archive)
   await detail.getByRole('tab', { name: '基本信息' }).click()
 
   // One field changes, the others stay.
@@ -71,6 +65,10 @@ test('a station is added, corrected, retired and brought back', async ({ browser
   await page.getByRole('menuitem', { name: '恢复在维' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '恢复在维' }).click()
   await expect(row(page, name)).toContainText('在维')
+
+  // A new order from its detail is for this station.
+  await page.goto(`/#/taskCenter?psId=${psId!}&act=add`)
+  await expect(page.getByRole('dialog', { name: '新建工单' }).getByTitle(name)).toBeVisible()
 })
 
 test('two people edit a station at once and both changes stay', async ({ browser }) => {
