@@ -1,5 +1,5 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { lazy, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { listQuery } from '../../kit/page-table/list-query.ts'
@@ -68,8 +68,13 @@ export function WorkOrderListPage() {
   })
   const [creating, setCreating] = useState(false)
   useAct('add', mayCreate ? () => setCreating(true) : null)
-  // The device code in the address, when a device's detail opens the form for a new order.
-  const reported = mayCreate ? query.get('report') : null
+  // The device or station in the address for which a link opens the form of a new order.
+  const device = mayCreate ? query.get('report') : null
+  const station = mayCreate ? query.get('reportAt') : null
+  const wantedAt = useMemo(
+    () => (creating ? NOWHERE : device || station ? { device, station } : null),
+    [creating, device, station],
+  )
 
   const openOrder = (id: string) => change({ order: id, do: null }, { push: true })
   const execute = (id: string): void => change({ order: id, do: 'execute' }, { push: true })
@@ -169,15 +174,16 @@ export function WorkOrderListPage() {
         )}
       </WhileOpen>
       {shown}
-      <WhileOpen of={creating ? '' : reported}>
-        {(deviceCode, open) => (
+      <WhileOpen of={wantedAt}>
+        {(place, open) => (
           <CreateOrder
             open={open}
-            deviceCode={deviceCode || null}
-            onClose={() => (creating ? setCreating(false) : change({ report: null }))}
+            deviceCode={place.device}
+            stationId={place.station}
+            onClose={() => (creating ? setCreating(false) : change(unasked))}
             onCreated={({ id }) => {
               setCreating(false)
-              change({ report: null, order: id, do: null }, { push: true })
+              change({ ...unasked, order: id, do: null }, { push: true })
             }}
           />
         )}
@@ -185,6 +191,9 @@ export function WorkOrderListPage() {
     </ListPage>
   )
 }
+
+const NOWHERE = { device: null, station: null }
+const unasked = { report: null, reportAt: null }
 
 /** The filters that the counts on the chips use too. */
 const placeFilters = orderFilters.filter(({ name }) => name === 'psId' || name === 'depCode')
