@@ -104,6 +104,10 @@ test('Ctrl+K finds by pinyin and several words, starts forms and steps, and show
   await expect(page).toHaveURL(/#\/taskCenter\?reportAt=\d+$/)
   await page.reload()
   await expect(form.getByText('晴川红柳沟一期')).toBeVisible()
+  // Another address is another form; a station out of sight is refused.
+  await page.goto('/#/taskCenter?reportAt=999999999')
+  await expect(form.getByText('数据不存在或无权查看')).toBeVisible()
+  await expect(form.getByText('晴川红柳沟一期')).toHaveCount(0)
   const guest = await newSignedInPage(browser, demoLogin('r10055'))
   await guest.goto(page.url())
   await expect(guest.getByRole('heading', { name: '任务中心' })).toBeVisible()

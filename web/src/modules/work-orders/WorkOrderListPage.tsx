@@ -177,6 +177,7 @@ export function WorkOrderListPage() {
       <WhileOpen of={wantedAt}>
         {(place, open) => (
           <CreateOrder
+            key={`${place.device} ${place.station}`}
             open={open}
             deviceCode={place.device}
             stationId={place.station}
