@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Call } from '@heliodesk/contract/call.ts'
 import { captchaCalls } from '@heliodesk/contract/captcha.ts'
 import { exportKind } from '@heliodesk/contract/exports.ts'
-import { columnsOf, permissionTitles, type RightColumn } from '@heliodesk/contract/permissions.ts'
+import { permissionTitles } from '@heliodesk/contract/permissions.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseInput } from '../src/kernel/errors.ts'
@@ -310,25 +310,6 @@ describe('strange input that a schema takes', () => {
       const { status } = await sendAsAdministrator(call, input)
       expect([shortly(input), status < 500]).toEqual([shortly(input), true])
     }
-  })
-})
-
-describe('the columns of the role editor', () => {
-  const told: readonly (readonly [column: RightColumn, title: RegExp])[] = [
-    ['新建', /新建|新增|保存/],
-    ['编辑', /编辑|修改|保存/],
-    ['删除', /删除|退场|退役|停用/],
-  ]
-  const covered = Object.keys(permissionTitles).flatMap((code) =>
-    told.flatMap(([column, title]) =>
-      columnsOf(code).includes(column) ? [[code, column, title] as const] : [],
-    ),
-  )
-  it.each(covered)('%s covers %s, because it opens such a call', (code, _column, title) => {
-    const opened = withRight.flatMap(([, call, perm]) =>
-      call.kind === 'command' && perm === code ? [call.title] : [],
-    )
-    expect(opened).toContainEqual(expect.stringMatching(title))
   })
 })
 
