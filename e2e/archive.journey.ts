@@ -42,6 +42,12 @@ test('a province is opened on the map and a station in it, by pointer and by key
   await expect(page).toHaveURL(/province=/)
   await expect(page.getByRole('heading', { name: '宁夏', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '全国' })).toBeFocused()
+  // To the next province with stations by a button, and back by a key; Escape leads to the tile of the last one.
+  await page.getByRole('button', { name: /^下一省 / }).click()
+  await expect(page.getByRole('button', { name: '上一省 宁夏' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '宁夏', exact: true })).toHaveCount(0)
+  await page.keyboard.press('[')
+  await expect(page.getByRole('heading', { name: '宁夏', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tileOf(page, '宁夏')).toBeFocused()
   await expect(page).not.toHaveURL(/province=/)

@@ -1,8 +1,44 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { answer, test } from './journey.ts'
-import { hire } from './people.ts'
+import { createRole, hire } from './people.ts'
 import { demoLogin, newPageAt } from './sign-in.ts'
 import { read } from './api.ts'
+
+test('the rights of a page stand in columns, are found by their words, and are given by the keyboard', async ({
+  browser,
+}) => {
+  const page = await newPageAt(browser, 'admin', '/system/role', '角色')
+  const code = await createRole(page, 'order:list')
+  await page.goto(`/#/system/role?role=${code}`)
+  const editor = page.getByRole('region', { name: `角色 ${code}` })
+  await editor.getByRole('searchbox', { name: '查找菜单、权限' }).fill('指派 任务')
+  const row = editor.getByRole('group', { name: '任务中心' })
+  await expect(row).toBeVisible()
+  await expect(editor.getByRole('group', { name: '电站档案' })).toHaveCount(0)
+  await expect(editor.getByText(/^任务中心：可以 查看工单；不可以 新建工单、指派工单/)).toBeVisible()
+  // In the column with that title.
+  const assign = row.getByRole('checkbox', { name: '指派工单' })
+  const middle = async (each: Locator) => {
+    const { x, width } = (await each.boundingBox())!
+    return Math.round(x + width / 2)
+  }
+  const [title, cell] = [
+    editor.getByText('指派', { exact: true }).first(),
+    row.locator('label').filter({ has: page.getByRole('checkbox', { name: '指派工单' }) }),
+  ]
+  expect(await middle(cell)).toBe(await middle(title))
+  await assign.focus()
+  await page.keyboard.press('Space')
+  await expect(editor.getByText(/^任务中心：可以 查看工单、指派工单；不可以 新建工单/)).toBeVisible()
+  await editor.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('权限已保存')).toBeVisible()
+  await page.reload()
+  await expect(editor.getByRole('checkbox', { name: '指派工单' })).toBeChecked()
+  await expect(editor.getByRole('checkbox', { name: '任务中心 整行' })).toHaveJSProperty(
+    'indeterminate',
+    true,
+  )
+})
 
 test('an administrator sees who has a role and what they see, and who can see a station', async ({
   browser,

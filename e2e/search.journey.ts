@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { demoLogin, signIn } from './sign-in.ts'
-import { test } from './journey.ts'
+import { demoLogin, newSignedInPage, signIn } from './sign-in.ts'
+import { idle, test } from './journey.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '搜索' })
 const asked = (page: Page) => palette(page).getByRole('combobox')
@@ -64,6 +64,7 @@ test('Ctrl+K finds menus, orders and stations by the keyboard alone', async ({ p
 })
 
 test('Ctrl+K finds by pinyin and several words, starts forms and steps, and shows what can be done', async ({
+  browser,
   page,
 }) => {
   await signIn(page, demoLogin('admin'))
@@ -94,6 +95,27 @@ test('Ctrl+K finds by pinyin and several words, starts forms and steps, and show
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: '新建工单' })).toBeHidden()
 
+  // With the name of a station it opens the form for that station, by an address that survives a reload.
+  await search('新建工单 红柳沟一期')
+  await expect(found(page, '动作').first()).toContainText('新建工单：晴川红柳沟一期')
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: '新建工单' })
+  await expect(form.getByText('晴川红柳沟一期')).toBeVisible()
+  await expect(page).toHaveURL(/#\/taskCenter\?reportAt=\d+$/)
+  await page.reload()
+  await expect(form.getByText('晴川红柳沟一期')).toBeVisible()
+  // Another address is another form; a station out of sight is refused.
+  await page.goto('/#/taskCenter?reportAt=999999999')
+  await expect(form.getByText('数据不存在或无权查看')).toBeVisible()
+  await expect(form.getByText('晴川红柳沟一期')).toHaveCount(0)
+  const guest = await newSignedInPage(browser, demoLogin('r10055'))
+  await guest.goto(page.url())
+  await expect(guest.getByRole('heading', { name: '任务中心' })).toBeVisible()
+  await idle(guest)
+  await expect(guest.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/#\/taskCenter$/)
+
   // A step on an order that waits for it.
   await search('指派')
   await expect(found(page, '动作').first()).toContainText('指派：')
@@ -108,7 +130,8 @@ test('Ctrl+K finds by pinyin and several words, starts forms and steps, and show
   await page.keyboard.press('Tab')
   await expect(found(page, '电站').first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('ArrowRight')
-  await expect(palette(page).getByRole('option', { name: '查看工单' })).toBeVisible()
+  await expect(palette(page).getByRole('option')).toHaveText(['新建工单', '查看工单', '查看设备'])
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#\/taskCenter\?psId=\d+$/)
 })

@@ -15,6 +15,7 @@ const permitted = {
     | 'order'
     | 'psId'
     | 'report'
+    | 'reportAt'
     | 'sort'
     | 'taskType'
     | 'view'

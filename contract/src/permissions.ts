@@ -1,4 +1,4 @@
-import { isOwn } from './own.ts'
+import { isOwn, own } from './own.ts'
 /** All permission codes of the product with their Chinese names, for seeds, refusals and the role editor. */
 export const permissionTitles = {
   'order:list': '查看工单',
@@ -40,3 +40,22 @@ export type PermissionCode = keyof typeof permissionTitles
 
 export const titleOfPermission = (code: string): string =>
   isOwn(permissionTitles, code) ? permissionTitles[code as PermissionCode] : code
+
+/** What a page lets one do: the columns of the role editor, in its order. */
+export const rightColumns = ['查看', '新建', '编辑', '删除', '指派', '审批', '导出'] as const
+export type RightColumn = (typeof rightColumns)[number]
+
+const columnsByKind: Record<string, readonly RightColumn[]> = {
+  list: ['查看'],
+  view: ['查看'],
+  create: ['新建'],
+  edit: ['新建', '编辑', '删除'],
+  manage: ['查看', '新建', '编辑', '删除'],
+  assign: ['指派'],
+  audit: ['审批'],
+  export: ['导出'],
+}
+
+/** The neighbouring columns that a permission covers, by the end of its code; none for others, such as order:claim. */
+export const columnsOf = (code: string | null): readonly RightColumn[] =>
+  own(columnsByKind, code?.split(':').at(-1) ?? '') ?? []

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { DotSheet } from '../../kit/map/DotSheet.tsx'
 import { markOf, stationFacts, type MapStation } from './figures.ts'
 
@@ -8,10 +8,11 @@ type StationDotsProps = {
   pointed: string | null
   onPoint: (psId: string | null) => void
   linkTo: (psId: string) => string | null
+  corner?: ReactNode
 }
 
 /** The stations of one region that have coordinates, each at its place. */
-export function StationDots({ label, stations, pointed, onPoint, linkTo }: StationDotsProps) {
+export function StationDots({ label, stations, pointed, onPoint, linkTo, corner }: StationDotsProps) {
   const points = useMemo(
     () =>
       stations.flatMap((station) => {
@@ -37,6 +38,7 @@ export function StationDots({ label, stations, pointed, onPoint, linkTo }: Stati
       points={points.map((point) => ({ ...point, to: linkTo(point.key) }))}
       pointed={pointed}
       onPoint={onPoint}
+      corner={corner}
     />
   )
 }

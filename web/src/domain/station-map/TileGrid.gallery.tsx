@@ -4,6 +4,7 @@ import type { GalleryEntry } from '../../../gallery/entry.ts'
 import type { ProvinceFigures } from './figures.ts'
 import { TileLegend } from './Marks.tsx'
 import { TileGrid } from './TileGrid.tsx'
+import { TileInset } from './TileInset.tsx'
 
 const figures = (province: string | null, at: number): ProvinceFigures => ({
   province,
@@ -48,6 +49,7 @@ export default {
     窄: () => <Shown of={many} width={340} />,
     不着色: () => <Shown of={many} width={960} coloured={false} />,
     没有工单权限: () => <Shown of={many.map((each) => ({ ...each, orders: null }))} width={960} />,
+    小图: () => <TileInset provinces={many} current="山东" onMove={() => undefined} />,
     两个省份: () => <Shown of={['宁夏', '山东'].map(figures)} width={960} />,
   },
 } satisfies GalleryEntry

@@ -2,7 +2,7 @@ import { provinces as all } from '@heliodesk/contract/provinces.ts'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '../../kit/format.ts'
-import { cellOf, moveTo, type Cell } from './cells.ts'
+import { cellOf, moveTo, placeOf, type Cell } from './cells.ts'
 import {
   bandOf,
   factsOf,
@@ -117,8 +117,6 @@ const tileIn = (grid: HTMLElement | null, name: string) =>
   [...(grid?.querySelectorAll<HTMLElement>('[data-province]') ?? [])].find(
     ({ dataset }) => dataset['province'] === name,
   )
-
-const placeOf = ({ column, row }: Cell) => ({ gridColumn: column, gridRow: row + 1 })
 
 type TileProps = {
   figures: ProvinceFigures

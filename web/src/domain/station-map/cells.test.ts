@@ -1,6 +1,6 @@
 import { provinces } from '@heliodesk/contract/provinces.ts'
 import { expect, it } from 'vitest'
-import { cellOf, COLUMNS, moveTo, ROWS } from './cells.ts'
+import { cellOf, COLUMNS, moveTo, neighboursOf, ROWS } from './cells.ts'
 
 const names = provinces.map(({ name }) => name)
 const cells = [...names, null].map(cellOf)
@@ -61,4 +61,29 @@ it('reaches every province by arrows alone, from any of them', () => {
       expect(reached.size).toBe(some.length)
     }
   }
+})
+
+const withStations = ['河北', '山东', '安徽', '宁夏', '新疆', '其他', '上海']
+
+it.each([
+  ['山东', '河北', '安徽'],
+  // From one column to the next.
+  ['河北', '宁夏', '山东'],
+  ['安徽', '山东', '上海'],
+  ['宁夏', '其他', '河北'],
+  ['新疆', null, '其他'],
+  ['上海', '安徽', null],
+  // Without stations of its own, as a link may have it.
+  ['江苏', '安徽', '上海'],
+])('%s lies between %s and %s', (name, ...between) => {
+  const { before, after: next } = neighboursOf(name, withStations)
+  expect([before, next]).toEqual(between)
+})
+
+it('leads through all provinces once, whatever their order in the answer', () => {
+  const way = [names.find((each) => neighboursOf(each, names).before === null)!]
+  for (let next = neighboursOf(way[0]!, names).after; next; next = neighboursOf(next, names).after)
+    way.push(next)
+  expect(way.toSorted()).toEqual(names.toSorted())
+  expect(neighboursOf('山东', names.toReversed())).toEqual(neighboursOf('山东', names))
 })

@@ -10,6 +10,9 @@ export const ROWS = 8
 
 export const cellOf = (province: string | null): Cell => provinceNamed(province) ?? OTHER_CELL
 
+/** The place in a CSS grid. */
+export const placeOf = ({ column, row }: Cell) => ({ gridColumn: column, gridRow: row + 1 })
+
 const steps = new Map<string, Cell>([
   ['ArrowLeft', { column: -1, row: 0 }],
   ['ArrowRight', { column: 1, row: 0 }],
@@ -41,3 +44,21 @@ const inReadingOrder = (cells: readonly Cell[]): number[] =>
     .map(({ column, row }, at) => ({ at, place: row * COLUMNS + column }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ at }) => at)
+
+/**
+ * The provinces of `names` before and after this one, by the columns of the tiles from west to east, in each from north to
+ * south: one next to the other on the map. Null at both ends.
+ */
+export function neighboursOf(name: string, names: readonly string[]): Neighbours {
+  const placeIn = (each: string) => {
+    const { column, row } = cellOf(each)
+    return column * ROWS + row
+  }
+  const others = names.filter((each) => each !== name).toSorted((a, b) => placeIn(a) - placeIn(b))
+  return {
+    before: others.findLast((each) => placeIn(each) < placeIn(name)) ?? null,
+    after: others.find((each) => placeIn(each) > placeIn(name)) ?? null,
+  }
+}
+
+export type Neighbours = { before: string | null; after: string | null }

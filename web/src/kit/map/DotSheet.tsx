@@ -1,11 +1,11 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { clientConfig } from '../../lib/client-config.ts'
 import { formatNumber } from '../format.ts'
 import { PointTip } from '../PointTip.tsx'
 import { useSize } from '../use-size.ts'
 import { cameraFor, project, type Coordinates } from './camera.ts'
-import { dotRadius, fanOut, NOTE_PX, type Dot, type FanPoint } from './fan.ts'
+import { dotRadius, fanOut, NOTE_PX, type Box, type Dot, type FanPoint } from './fan.ts'
 import { MapTools } from './MapTools.tsx'
 import { Net } from './Net.tsx'
 import { Tiles } from './Tiles.tsx'
@@ -29,6 +29,8 @@ type DotSheetProps = {
   /** The key of the highlighted station. */
   pointed: string | null
   onPoint: (key: string | null) => void
+  /** Shown at the top left, over the map. */
+  corner?: ReactNode
 }
 
 /** The span in degrees for a single place. */
@@ -39,19 +41,30 @@ const withNames: Fit = (points, { width, height }) =>
   cameraFor(points, { width: width * 0.56, height: height * 0.66 }, LEAST_DEGREES)
 
 /** The stations of one region on a graticule, with their names: the area of a dot is its power. */
-export function DotSheet({ label, points, pointed, onPoint }: DotSheetProps) {
+export function DotSheet({ label, points, pointed, onPoint, corner }: DotSheetProps) {
   const { ref: sheet, size } = useSize<HTMLDivElement>()
   const { ref, camera, area, zoom, isMoved, showAll, lookAt } = useCamera(points, size, withNames)
   const { mapTileUrl: template, mapTileAttribution: attribution } = clientConfig()
   const byKey = useMemo(() => new Map(points.map((point) => [point.key, point])), [points])
+  const { ref: cornerRef, size: cornerSize } = useSize<HTMLDivElement>()
+  const { ref: toolsRef, size: toolsSize } = useSize<HTMLDivElement>()
   const fans = useMemo(() => {
     if (!camera || !size) return []
     const at = project(camera, size)
     const near = points
       .map((point) => ({ ...point, ...at(point) }))
       .filter(({ x, y }) => x > -40 && y > -40 && x < size.width + 40 && y < size.height + 40)
-    return fanOut(near, size, phaseOf, noteOf)
-  }, [points, camera, size])
+    const covered: Box[] = []
+    if (cornerSize) {
+      const { width, height } = cornerSize
+      covered.push({ left: 0, top: 0, right: width + CORNER_PX, bottom: height + CORNER_PX })
+    }
+    if (toolsSize) {
+      const left = size.width - toolsSize.width - TOOLS_PX
+      covered.push({ left, top: 0, right: size.width, bottom: toolsSize.height + TOOLS_PX })
+    }
+    return fanOut(near, size, phaseOf, noteOf, covered)
+  }, [points, camera, size, cornerSize, toolsSize])
   const dots = fans.flatMap((fan) => (fan.kind === 'fan' ? fan.dots : []))
   const shown = dots.find(({ key }) => key === pointed)
   const told = shown && byKey.get(shown.key)
@@ -122,13 +135,20 @@ export function DotSheet({ label, points, pointed, onPoint }: DotSheetProps) {
           />
         ))}
       </div>
-      <MapTools zoom={zoom} isMoved={isMoved} showAll={showAll} />
+      <div className="map-corner" ref={cornerRef}>
+        {corner}
+      </div>
+      <MapTools ref={toolsRef} zoom={zoom} isMoved={isMoved} showAll={showAll} />
       {shown && size && told && (
         <PointTip at={shown} size={size} away={shown.radius + 8} title={told.name} lines={told.facts} />
       )}
     </div>
   )
 }
+
+/** From the edges of the map to the end of what stands there with its margin (map.css). */
+const CORNER_PX = 12
+const TOOLS_PX = 14
 
 /** A disc looks as the worst of its stations does, where one is to be noticed. */
 function discClass(marks: readonly DotPoint['mark'][]): string {

@@ -132,3 +132,25 @@ it('folds a crowd without room for its names into one disc', () => {
     { kind: 'disc', at: { x: 400, y: 300 }, keys: { length: 90 }, titles: [{ side: 'start' }] },
   ])
 })
+
+it('keeps names off what lies over the map', () => {
+  const points = ['一期', '二期', '三期'].map((each) => point(`红柳沟${each}`, '红柳沟', 150, 100, 30))
+  const at = (covered: Parameters<typeof fanOut>[4]) =>
+    fanOut(
+      points,
+      size,
+      (rest) => rest,
+      () => '',
+      covered,
+    )
+  const [right, left] = [
+    { left: 170, right: 400, top: 0, bottom: 300 },
+    { left: 0, right: 130, top: 0, bottom: 300 },
+  ]
+  const sides = (covered: Parameters<typeof at>[0]) => dotsOf(at(covered)).map(({ x }) => x > 150)
+  expect(sides([])).toEqual([true, true, true])
+  expect(sides([right])).toEqual([false, false, false])
+  expect(sides([left])).toEqual([true, true, true])
+  // Without room on either side it is a disc.
+  expect(at([left, right])).toMatchObject([{ kind: 'disc', at: { x: 150, y: 100 } }])
+})

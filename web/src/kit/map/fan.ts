@@ -50,13 +50,19 @@ export const dotRadius = (megawatts: number | null): number =>
 
 /**
  * The stations of a map as dots with names. Those of one place fan out beside it, the largest first, by project; a place
- * without room for its names is a disc, which zooming in dissolves.
+ * without room for its names is a disc, which zooming in dissolves. Names keep off the boxes of `covered`.
  */
-export function fanOut(points: readonly FanPoint[], size: Size, textOf: TextOf, noteOf: NoteOf): Fan[] {
+export function fanOut(
+  points: readonly FanPoint[],
+  size: Size,
+  textOf: TextOf,
+  noteOf: NoteOf,
+  covered: readonly Box[] = [],
+): Fan[] {
   const places = placesOf(points)
   // Names never cover the place of other stations.
   const origins = places.map(([{ x, y } = { x: 0, y: 0 }]) => around({ x, y }, ORIGIN_PX))
-  const taken: Box[] = []
+  const taken = [...covered]
   return places.map((place, at) => {
     const first: Side = place[0]!.x < size.width * 0.62 ? 'start' : 'end'
     const others = origins.filter((_origin, other) => other !== at)
@@ -240,7 +246,7 @@ const around = ({ x, y }: Pixel, reach: number): Box => ({
   bottom: y + reach,
 })
 
-type Box = { left: number; right: number; top: number; bottom: number }
+export type Box = { left: number; right: number; top: number; bottom: number }
 
 /** The width of a text of 12 px, wide characters being square. */
 const widthOf = (text: string) => {

@@ -37,7 +37,7 @@ export function OrdersTab({ station: { psId, status } }: { station: KnownStation
                 text="这座电站的工单会出现在这里"
                 action={
                   mayReport && (
-                    <a className="btn" href={paths.orders.href({ psId, act: 'add' })}>
+                    <a className="btn" href={paths.orders.href({ psId, reportAt: psId })}>
                       新建工单
                     </a>
                   )

@@ -1,7 +1,11 @@
-import { ArrowLeft } from 'lucide-react'
+import { OTHER_PROVINCE } from '@heliodesk/contract/provinces.ts'
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { StationDots } from '../../domain/station-map/StationDots.tsx'
-import { type StationMap } from '../../domain/station-map/figures.ts'
+import type { Neighbours } from '../../domain/station-map/cells.ts'
+import type { ProvinceFigures, StationMap } from '../../domain/station-map/figures.ts'
+import { TileInset } from '../../domain/station-map/TileInset.tsx'
+import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { DotLegend } from '../../kit/map/DotSheet.tsx'
 import { Empty } from '../../kit/States.tsx'
@@ -10,10 +14,22 @@ import type { MapLinks } from './map-links.ts'
 import { MapTotals } from './MapTotals.tsx'
 import css from './stations-map.module.css'
 
-type ProvinceViewProps = { name: string; map: StationMap; links: MapLinks; onLeave: () => void }
+type ProvinceViewProps = {
+  province: string
+  map: StationMap
+  /** All provinces with stations; null until they are known. */
+  provinces: readonly ProvinceFigures[] | null
+  neighbours: Neighbours
+  links: MapLinks
+  onMove: (province: string) => void
+  onLeave: () => void
+}
+
+const nameOf = (province: string) => (province === OTHER_PROVINCE ? '未填省份' : province)
 
 /** The stations of one province, at their places and in a list. */
-export function ProvinceView({ name, map, links, onLeave }: ProvinceViewProps) {
+export function ProvinceView({ province, map, provinces, links, onLeave, ...moves }: ProvinceViewProps) {
+  const name = nameOf(province)
   const { total, stations, unplaced } = map
   const [pointed, setPointed] = useState<string | null>(null)
   const back = useRef<HTMLButtonElement>(null)
@@ -40,8 +56,9 @@ export function ProvinceView({ name, map, links, onLeave }: ProvinceViewProps) {
             {formatNumber(hidden)} 座，请用筛选缩小范围
           </span>
         )}
+        {provinces && provinces.length > 1 && <Moves {...moves} />}
       </div>
-      <div className={css.panes}>
+      <div className={css.panes} key={province}>
         <div className={css.sheet}>
           {isPlaced ? (
             <>
@@ -51,6 +68,9 @@ export function ProvinceView({ name, map, links, onLeave }: ProvinceViewProps) {
                 pointed={pointed}
                 onPoint={setPointed}
                 linkTo={links.station}
+                corner={
+                  provinces && <TileInset provinces={provinces} current={province} onMove={moves.onMove} />
+                }
               />
               <DotLegend fanned withOrders={seesOrders} />
             </>
@@ -85,5 +105,33 @@ export function ProvinceView({ name, map, links, onLeave }: ProvinceViewProps) {
         </section>
       </div>
     </>
+  )
+}
+
+/** To the provinces before and after, by buttons that say which. */
+function Moves({ neighbours: { before, after }, onMove }: Pick<ProvinceViewProps, 'neighbours' | 'onMove'>) {
+  return (
+    <span className="mla row" title="按 [ 和 ] 切换省份">
+      <Button
+        size="sm"
+        repeatMs={0}
+        refusal={before === null ? '已是第一个有电站的省份' : null}
+        onClick={() => before !== null && onMove(before)}
+      >
+        <ChevronLeft className="i s" aria-hidden />
+        <span className="sr">上一省</span>
+        {before === null ? '--' : nameOf(before)}
+      </Button>
+      <Button
+        size="sm"
+        repeatMs={0}
+        refusal={after === null ? '已是最后一个有电站的省份' : null}
+        onClick={() => after !== null && onMove(after)}
+      >
+        <span className="sr">下一省</span>
+        {after === null ? '--' : nameOf(after)}
+        <ChevronRight className="i s" aria-hidden />
+      </Button>
+    </span>
   )
 }

@@ -162,6 +162,7 @@ export function StationListPage() {
               station: (psId) => hereWith({ station: psId }),
               unplaced: `${base}?located=0`,
             }}
+            onMove={(province) => change({ province, page: null })}
             onLeave={() => leave(['province'])}
             add={first}
           />

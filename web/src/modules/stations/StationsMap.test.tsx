@@ -1,10 +1,19 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { stationMapCalls } from '@heliodesk/contract/station-map.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MapStation, StationMap } from '../../domain/station-map/figures.ts'
+import { Still } from '../../kit/still.fixture.tsx'
+import { send } from '../../lib/call.ts'
+import { queryClient } from '../../lib/queries.ts'
 import { ProvinceView } from './ProvinceView.tsx'
+import { StationsMap } from './StationsMap.tsx'
 import { TileView } from './TileView.tsx'
+
+vi.mock('../../lib/call.ts', { spy: true })
 
 afterEach(cleanup)
 
@@ -49,7 +58,17 @@ const links = {
 
 const views = {
   全国: (map: StationMap) => <TileView map={map} links={links} isReal={false} focused={null} />,
-  宁夏: (map: StationMap) => <ProvinceView name="宁夏" map={map} links={links} onLeave={() => undefined} />,
+  宁夏: (map: StationMap) => (
+    <ProvinceView
+      province="宁夏"
+      map={map}
+      provinces={map.provinces}
+      neighbours={{ before: null, after: null }}
+      links={links}
+      onMove={() => undefined}
+      onLeave={() => undefined}
+    />
+  ),
 }
 
 const show = (view: keyof typeof views, map: StationMap) =>
@@ -82,4 +101,102 @@ it('names a province without orders by its count and capacity, and lists its sta
   expect(grid.querySelector('[data-province]')?.textContent).toContain('宁夏，1 座，50.0 MW')
   await userEvent.click(screen.getByRole('button', { name: '电站' }))
   expect(screen.getByRole('row', { name: '灵武一期 50.0' })).toBeTruthy()
+})
+
+describe('from one province to the next', () => {
+  const places = ['河北', '安徽', '宁夏'].map((province) => ({ ...full.provinces[0]!, province }))
+  const asked: unknown[] = []
+
+  beforeEach(() => {
+    asked.length = 0
+    queryClient.clear()
+    vi.mocked(send).mockImplementation(async (call, input) => {
+      expect(call).toBe(stationMapCalls.archive)
+      const { province } = input as { province?: string }
+      asked.push(province)
+      const some = places.filter((each) => province === undefined || each.province === province)
+      const stations = some.map((each, at) => ({
+        ...station,
+        psId: String(at),
+        psName: `${each.province}一期`,
+      }))
+      return { ...full, provinces: some, stations } as never
+    })
+  })
+
+  function Shown() {
+    const [province, setProvince] = useState<string | undefined>('河北')
+    return (
+      <StationsMap
+        narrowing={{ ...(province && { province }) }}
+        filtered={null}
+        links={links}
+        onMove={setProvince}
+        onLeave={() => setProvince(undefined)}
+        add={null}
+      />
+    )
+  }
+
+  async function open() {
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <Shown />
+        </MemoryRouter>
+      </QueryClientProvider>,
+      { wrapper: Still },
+    )
+    await screen.findByRole('button', { name: '下一省 安徽' })
+    return userEvent.setup()
+  }
+  const heading = (name: string) => screen.findByRole('heading', { name, level: 2 })
+
+  it('goes by the brackets and by buttons, over provinces without stations, and back to the tiles', async () => {
+    const user = await open()
+    await heading('河北')
+    expect(screen.getByRole('button', { name: '上一省 宁夏' })).toBeTruthy()
+    await user.keyboard(']')
+    await heading('安徽')
+    expect(screen.getByRole('row', { name: /^安徽一期/ })).toBeTruthy()
+    const next = screen.getByRole('button', { name: '下一省 --' })
+    expect(next.getAttribute('aria-description')).toBe('已是最后一个有电站的省份')
+    await user.keyboard(']')
+    await user.click(next)
+    await heading('安徽')
+    await user.keyboard('[[[[')
+    await heading('宁夏')
+    await user.click(screen.getByRole('button', { name: '下一省 河北' }))
+    await heading('河北')
+    // The focus stays where it goes on.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '下一省 安徽' }))
+    await user.keyboard('{Escape}')
+    await screen.findByRole('group', { name: /^各省电站/ })
+    expect(new Set(asked)).toEqual(new Set([undefined, '河北', '安徽', '宁夏']))
+  })
+
+  it('keeps the province before until the next one is read, and never shows it as the only tile', async () => {
+    const user = await open()
+    let answer = (_map: StationMap) => {}
+    vi.mocked(send).mockImplementation(
+      () => new Promise((resolve) => (answer = (map) => resolve(map as never))),
+    )
+    await user.keyboard(']')
+    await screen.findByRole('button', { name: '上一省 河北' })
+    await heading('河北')
+    expect(screen.queryByRole('group', { name: /^各省电站/ })).toBeNull()
+    answer({ ...full, provinces: [places[1]!] })
+    await heading('安徽')
+  })
+
+  it('shows its place among all, for the pointer', async () => {
+    const user = await open()
+    const inset = () => screen.getByText('全国', { selector: '[aria-hidden]' })
+    const here = () => inset().querySelector('[class*="here"]')?.getAttribute('title')
+    expect(here()).toBe('河北 1 座')
+    expect(within(inset()).getAllByRole('button', { hidden: true })).toHaveLength(3)
+    await user.click(within(inset()).getByTitle('宁夏 1 座'))
+    await heading('宁夏')
+    await waitFor(() => expect(here()).toBe('宁夏 1 座'))
+  })
 })

@@ -1,6 +1,8 @@
-import { OTHER_PROVINCE } from '@heliodesk/contract/provinces.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import { MAP_STATIONS, stationMapCalls } from '@heliodesk/contract/station-map.ts'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { neighboursOf } from '../../domain/station-map/cells.ts'
+import { titleOf } from '../../domain/station-map/figures.ts'
 import { Empty, ErrorCard, ErrorStrip, NoMatch } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { clientConfig } from '../../lib/client-config.ts'
@@ -18,6 +20,8 @@ type StationsMapProps = {
   narrowing: StationNarrowing
   filtered: { text: string; onClear: () => void } | null
   links: MapLinks
+  /** From a province to another one. */
+  onMove: (province: string) => void
   /** Back to all provinces. */
   onLeave: () => void
   /** The first action for a company without stations. */
@@ -25,7 +29,7 @@ type StationsMapProps = {
 }
 
 /** 电站地图: the filtered stations by province, and those of one province each at its place. */
-export function StationsMap({ narrowing, filtered, links, onLeave, add }: StationsMapProps) {
+export function StationsMap({ narrowing, filtered, links, onMove, onLeave, add }: StationsMapProps) {
   const { province } = narrowing
   const isReal = clientConfig().mapTileUrl !== '' && province === undefined
   const read = useCall(
@@ -33,6 +37,9 @@ export function StationsMap({ narrowing, filtered, links, onLeave, add }: Statio
     { ...narrowing, ...(isReal ? { most: MAP_STATIONS } : {}) },
     AGAIN,
   )
+  // What the tiles show, for the way from one province to the next.
+  const everywhere = { ...narrowing, province: undefined }
+  const tiles = useCall(stationMapCalls.archive, everywhere, { ...AGAIN, enabled: province !== undefined })
   const [left, setLeft] = useState<string | null>(null)
   const late = useLate(read.isPending)
   const retry = () => void read.refetch()
@@ -44,24 +51,32 @@ export function StationsMap({ narrowing, filtered, links, onLeave, add }: Statio
     setLeft(province ?? null)
     onLeave()
   }
+  const provinces = tiles.data?.provinces ?? null
+  const neighbours = neighboursOf(province ?? '', (province && provinces?.map(titleOf)) || [])
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || province === undefined || event.defaultPrevented) return
+    if (province === undefined || event.defaultPrevented) return
+    const next = own({ '[': neighbours.before, ']': neighbours.after }, event.key)
+    if (event.key === 'Escape') leave()
+    else if (next) onMove(next)
+    else return
     event.preventDefault()
-    leave()
   }
-  // The answer for all provinces stays while that of one is read.
-  const isOne = province !== undefined && !read.isPlaceholderData
+  // The answer before stays until that of the province is read: all provinces, or one of them.
+  const [only, ...more] = read.data.provinces
+  const shown = read.isPlaceholderData ? (more.length === 0 && only ? titleOf(only) : undefined) : province
   return (
     <section className={css.stationsMap} aria-label="电站地图" onKeyDown={onKeyDown}>
       {read.error && <ErrorStrip title="地图没有更新" error={read.error} onRetry={retry} />}
       {read.data.total.stations === 0 ? (
         <Missing filtered={filtered} add={add} />
-      ) : isOne ? (
+      ) : province !== undefined && shown !== undefined ? (
         <ProvinceView
-          key={province}
-          name={province === OTHER_PROVINCE ? '未填省份' : province}
+          province={shown}
           map={read.data}
+          provinces={provinces}
+          neighbours={neighbours}
           links={links}
+          onMove={onMove}
           onLeave={leave}
         />
       ) : (

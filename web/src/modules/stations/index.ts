@@ -23,6 +23,7 @@ export const stations: WebModule = {
       target: paths.stations.to({ act: 'export' }),
     },
   ],
+  actionsOn: async (words, signal) => (await import('./search.ts')).findReports(words, signal),
   search: {
     kind: 'station',
     title: '电站',

@@ -1,5 +1,5 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { lazy, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { onlyStation } from '../../domain/org-tree/selection.ts'
 import { formatNumber } from '../../kit/format.ts'
@@ -16,6 +16,7 @@ import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { has, useCan, useGrants } from '../../lib/permission.tsx'
 import { queryOf, useCall } from '../../lib/queries.ts'
 import type { Neighbours } from './detail/OrderDetailDrawer.tsx'
+import { OrderTitle, OrderTop } from './detail/OrderHeading.tsx'
 import type { StepRequest } from './forms/OrderDialogs.tsx'
 import {
   costliestFirst,
@@ -69,8 +70,13 @@ export function WorkOrderListPage() {
     ),
   })
   const [creating, setCreating] = useState(false)
-  // The device code in the address, when a device's detail opens the form for a new order.
-  const reported = mayCreate ? query.get('report') : null
+  // The device or station in the address for which a link opens the form of a new order.
+  const device = mayCreate ? query.get('report') : null
+  const station = mayCreate ? query.get('reportAt') : null
+  const wantedAt = useMemo(
+    () => (creating ? NOWHERE : device || station ? { device, station } : null),
+    [creating, device, station],
+  )
 
   const openOrder = (id: string) => change({ order: id, do: null }, { push: true })
   const execute = (id: string): void => change({ order: id, do: 'execute' }, { push: true })
@@ -130,6 +136,7 @@ export function WorkOrderListPage() {
       source={{ ...page, refresh }}
       list={{ ...list, paged: { ...list.paged, filtered } }}
       onOpen={({ id }) => openOrder(id)}
+      head={(order) => ({ top: <OrderTop order={order} />, title: <OrderTitle order={order} /> })}
       ahead={({ id }) => {
         fetchDetail().catch(() => undefined)
         return queryOf(workOrderCalls.detail, { id })
@@ -170,16 +177,18 @@ export function WorkOrderListPage() {
         )}
       </WhileOpen>
       {shown}
-      <WhileOpen of={creating ? '' : reported}>
-        {(deviceCode, open) => (
+      <WhileOpen of={wantedAt}>
+        {(place, open) => (
           <CreateOrder
+            key={`${place.device} ${place.station}`}
             open={open}
             psId={onlyStation(query.getAll('psId'))}
-            deviceCode={deviceCode || null}
-            onClose={() => (creating ? setCreating(false) : change({ report: null }))}
+            deviceCode={place.device}
+            stationId={place.station}
+            onClose={() => (creating ? setCreating(false) : change(unasked))}
             onCreated={({ id }) => {
               setCreating(false)
-              change({ report: null, order: id, do: null }, { push: true })
+              change({ ...unasked, order: id, do: null }, { push: true })
             }}
           />
         )}
@@ -187,6 +196,9 @@ export function WorkOrderListPage() {
     </ListPage>
   )
 }
+
+const NOWHERE = { device: null, station: null }
+const unasked = { report: null, reportAt: null }
 
 /** The filters that the counts on the chips use too. */
 const placeFilters = orderFilters.filter(({ name }) => name === 'psId' || name === 'depCode')

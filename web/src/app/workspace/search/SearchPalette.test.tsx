@@ -43,6 +43,7 @@ const station = {
   province: '甘肃',
   city: null,
   maintenanceStatus: '1',
+  status: '1',
 }
 
 const asked: { path: string; input: Record<string, unknown> }[] = []
@@ -50,12 +51,16 @@ let unfollow = () => {}
 
 beforeEach(() => {
   asked.length = 0
+  Object.assign(station, { maintenanceStatus: '1', status: '1' })
   localStorage.clear()
   queryClient.clear()
   vi.mocked(send).mockImplementation(async (call, input) => {
     asked.push({ path: call.path, input: input as Record<string, unknown> })
     const answers: Record<string, unknown> = {
-      [workOrderCalls.page.path]: { pageList: [order], rowCount: null },
+      [workOrderCalls.page.path]: {
+        pageList: [order].filter(() => !(input as { keyword?: string }).keyword?.startsWith('新建工单 ')),
+        rowCount: null,
+      },
       [stationCalls.page.path]: {
         list: [station].filter(({ psName }) =>
           psName.includes((input as { psName?: string }).psName?.slice(0, 3) ?? ''),
@@ -162,6 +167,39 @@ test('a step with other words offers the orders that it can be taken on', async 
   expect(shown()).toMatchObject({ pathname: paths.orders.path, search: '?order=7&act=assign' })
 })
 
+test('a new order with the words of a station opens the form with that station', async () => {
+  const { user } = open(...ALL)
+  await user.type(box(), '红柳沟 新建工单')
+  expect(await rows('动作')).toEqual([expect.stringContaining('新建工单：红柳沟一期')])
+  expect(asked).toContainEqual({
+    path: stationCalls.page.path,
+    input: { psName: '红柳沟', curPage: 1, size: 5 },
+  })
+  await user.click(within(await group('动作')).getByRole('option'))
+  expect(shown()).toMatchObject({ pathname: paths.orders.path, search: '?reportAt=3' })
+})
+
+test.each([
+  ['whoever may not report orders', ['station:list', 'order:list'], '1', '1'],
+  ['whoever may not see stations', ['order:create', 'order:list'], '1', '1'],
+  ['anybody for a retired station', ALL, '2', '1'],
+  ['anybody for a station out of use', ALL, '1', '3'],
+])('no new order is offered to %s', async (_name, grants, maintenanceStatus, status) => {
+  Object.assign(station, { maintenanceStatus, status })
+  const { user } = open(...grants)
+  await user.type(box(), '新建工单 红柳沟')
+  await screen.findByText('没有找到“新建工单 红柳沟”')
+  await user.clear(box())
+  await user.type(box(), '红柳沟')
+  await group('工单')
+  if (grants.includes('station:list')) {
+    const found = within(await group('电站')).getByRole('option')
+    await user.hover(found)
+    await user.keyboard('{ArrowRight}')
+    expect((await rows('红柳沟一期')).join()).not.toContain('新建工单')
+  }
+})
+
 test('the right arrow shows what can be done with a result, the left arrow goes back', async () => {
   const { user } = open(...ALL)
   await user.type(box(), '红柳沟')
@@ -173,10 +211,11 @@ test('the right arrow shows what can be done with a result, the left arrow goes 
   await group('电站')
   await user.keyboard('{ArrowDown}{ArrowRight}')
   expect(await rows('红柳沟一期')).toEqual([
+    expect.stringContaining('新建工单'),
     expect.stringContaining('查看工单'),
     expect.stringContaining('查看设备'),
   ])
-  await user.keyboard('{ArrowDown}{Enter}')
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   expect(shown()).toMatchObject({ pathname: paths.devices.path, search: '?psId=3' })
 })
 

@@ -36,7 +36,7 @@ export function sourcesFor(routes: Routes, grants: Grants): Source[] {
     kind: 'action',
     title: '动作',
     leastLetters: 0,
-    hint: '输入动作名称，如“新建工单”“指派 电站名称”',
+    hint: '输入动作名称，如“新建工单 电站名称”“指派 电站名称”',
     find: async (words, signal) => {
       if (isSpelled(words)) await loadReadings()
       const named = findPlaces(actions.filter(isOpen), words).slice(0, MOST_HITS)

@@ -1,4 +1,5 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
+import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { taskTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { lazy, Suspense, useState } from 'react'
@@ -32,28 +33,39 @@ type CreateOrderProps = {
   psId?: string
   /** The code of a defective device: its station and the device are preset. */
   deviceCode?: string | null
+  /** The station that a link presets; it is read first. */
+  stationId?: string | null
   onClose: () => void
   onCreated: (order: Order) => void
 }
 
 /** Creates a new order manually. */
-export function CreateOrder({ deviceCode = null, ...rest }: CreateOrderProps) {
-  const read = useCall(deviceCalls.detail, { code: deviceCode ?? '' }, { enabled: deviceCode !== null })
-  if (deviceCode === null) return <OrderForm {...rest} device={null} />
-  if (!read.data && !read.error) return null
-  const device = read.data && { ...read.data, deviceType: read.data.typeName }
-  return <OrderForm {...rest} device={device ?? null} failure={read.error} />
+export function CreateOrder({ deviceCode = null, stationId = null, psId, ...rest }: CreateOrderProps) {
+  const device = useCall(deviceCalls.detail, { code: deviceCode ?? '' }, { enabled: deviceCode !== null })
+  const station = useCall(stationCalls.detail, { psId: stationId ?? '' }, { enabled: stationId !== null })
+  const read = deviceCode !== null ? device : stationId !== null ? station : null
+  if (read && !read.data && !read.error) return null
+  const known = device.data && { ...device.data, deviceType: device.data.typeName }
+  return (
+    <OrderForm
+      {...rest}
+      device={known ?? null}
+      psId={station.data?.psId ?? psId}
+      failure={read?.error ?? null}
+    />
+  )
 }
 
 const DEFECT = 8
 
-type OrderFormProps = Omit<CreateOrderProps, 'deviceCode'> & {
+type OrderFormProps = Omit<CreateOrderProps, 'deviceCode' | 'stationId'> & {
   device: KnownDevice | null
-  /** Why the device could not be loaded. */
-  failure?: CallError | null
+  psId: string | undefined
+  /** Why the device or the station could not be loaded. */
+  failure: CallError | null
 }
 
-function OrderForm({ psId, device, failure = null, open, onClose, onCreated }: OrderFormProps) {
+function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFormProps) {
   const usual = useSession(({ user }) => user?.defaults?.station?.psId)
   const form = useForm(
     workOrderCalls.insert.input,
