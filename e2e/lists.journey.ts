@@ -155,6 +155,39 @@ test('a narrow window leaves out the least important columns, says so, and shows
   await expect(table).toHaveClass(/away/)
 })
 
+test('a row of views that is cut off says so, and the wheel and the keyboard reach its end', async ({
+  browser,
+}) => {
+  const page = await newSignedInPage(browser, { ...person, username: 'heyutong' })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await openList(page, '/taskCenter')
+  const views = page.getByRole('group', { name: '视图' })
+  const edges = views.locator('xpath=..')
+  const last = views.getByRole('button', { name: /^超时/ })
+  await expect(edges).toHaveClass(/more-right/)
+  await expect(edges).not.toHaveClass(/away/)
+  await views.hover()
+  await page.mouse.wheel(0, 2000)
+  await expect(edges).toHaveClass(/away/)
+  await expect(edges).not.toHaveClass(/more-right/)
+  await page.mouse.wheel(0, -2000)
+  await expect(edges).not.toHaveClass(/away/)
+
+  await views.getByRole('button').first().focus()
+  for (let left = await views.getByRole('button').count(); left > 1; left--) await page.keyboard.press('Tab')
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(last).toHaveAttribute('aria-pressed', 'true')
+  await expectNoViolations(page)
+
+  // A link to a view shows which one is chosen.
+  await page.reload()
+  await expect(last).toHaveAttribute('aria-pressed', 'true')
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await expect(edges).toHaveClass(/away/)
+})
+
 test('chosen rows have a bar over the head, which moves nothing, and stay chosen on other pages', async ({
   browser,
 }) => {
