@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { read } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
@@ -110,6 +111,37 @@ test('a list fills the window, keeps its page when the window changes, and its l
   await page.reload()
   await expect(page.getByRole('button', { name: '行高：紧凑，切换为标准' })).toBeVisible()
   await expect(rowsOf(page)).toHaveCount(await rowsThatFit(page, 32))
+})
+
+test('the table of a drawer follows the same choice, and fills the drawer', async ({ browser }) => {
+  const page = await newSignedInPage(browser, person)
+  const { pageList } = await read<{ pageList: { psId: string }[] }>(page, 'post', '/device/ledger/page', {
+    keyword: '红柳沟一期',
+    size: 1,
+  })
+  await page.goto(`/#/station/archive?station=${pageList[0]!.psId}&tab=devices`)
+  const drawer = page.getByRole('dialog')
+  const rows = drawer.getByRole('region', { name: '设备清单' }).locator('tbody tr')
+  const sections = drawer.locator('.sections')
+  const left = () => sections.evaluate((box) => box.scrollHeight - box.clientHeight)
+  await expect(rows.first()).toBeVisible()
+  await chooseSize(page, '10 条/页')
+  await expect(rows).toHaveCount(10)
+  await chooseSize(page, '填满窗口')
+  await expect.poll(() => rows.count()).toBeGreaterThan(10)
+  expect(await left()).toBe(0)
+  const fit = await rows.count()
+
+  const first = await rows.first().textContent()
+  await drawer.getByRole('button', { name: '第 2 页', exact: true }).click()
+  await expect(rows.first()).not.toHaveText(first!)
+  await page.setViewportSize({ width: 1440, height: 900 + 5 * 34 })
+  await expect(rows).toHaveCount(fit + 5)
+  expect(await left()).toBe(0)
+
+  // One choice for all tables.
+  await openList(page, LIST)
+  await expect(page.getByText(/^填满窗口 · /).filter({ visible: true })).toBeVisible()
 })
 
 test('a narrow window leaves out the least important columns, says so, and shows them on demand', async ({
