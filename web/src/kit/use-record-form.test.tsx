@@ -178,7 +178,8 @@ test('without a record one is added, from what it starts with', async () => {
 })
 
 describe('when others change the record', () => {
-  const others = () => act(() => refreshBehind(client, dictionaryCalls.detail.entities))
+  const { entities } = dictionaryCalls.detail
+  const others = () => act(() => refreshBehind(client, entities, entities))
 
   test('a form without typed values follows', async () => {
     render(<Form opened={opened} onClose={vi.fn()} />, { wrapper: Page })
@@ -203,6 +204,14 @@ describe('when others change the record', () => {
     await waitFor(() =>
       expect(sent).toEqual([expect.objectContaining({ version: 2, dictName: '任务分类（新）' })]),
     )
+  })
+
+  test('a change in another window of the same person is not said to be another person’s', async () => {
+    const user = userEvent.setup()
+    render(<Form opened={opened} onClose={vi.fn()} />, { wrapper: Page })
+    await user.type(await field('字典名称'), '（新）')
+    await act(() => refreshBehind(client, entities))
+    await waitFor(() => expect(alerts()).toEqual([expect.stringContaining('字典刚刚在别处更新')]))
   })
 })
 

@@ -4,7 +4,7 @@ import { useCall, useRefresh } from '../lib/queries.ts'
 import { fieldsIn, useForm, type Draft } from './use-form.ts'
 import { useSaving } from './use-saving.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { changedByOthers, useNewer, useReadAgain, useSeen } from './use-seen.ts'
+import { changedElsewhere, useNewer, useReadAgain, useSeen } from './use-seen.ts'
 
 type Fields = z.ZodType<unknown, Record<string, unknown>>
 type Reading = Call<'query', z.ZodType, z.ZodType<{ version: number }>>
@@ -144,13 +144,13 @@ export function useRecordForm<
   const isUntouched = newer !== null && !form.dirty && !saving.busy && !saving.done
   const follow = useEffectEvent(() => {
     if (!newer || !seen) return
-    takeOver(newer, seen)
-    saw(newer)
+    takeOver(newer.record, seen)
+    saw(newer.record)
   })
   useEffect(() => {
     if (isUntouched) follow()
   }, [isUntouched])
-  const error = saving.error ?? (newer && !isUntouched ? changedByOthers(of.noun) : null)
+  const error = saving.error ?? (newer && !isUntouched ? changedElsewhere(of.noun, newer) : null)
   const overlay = { open, onClose, saving: { ...saving, error }, onRefresh: isNew ? undefined : look, awaits }
   return {
     form,
