@@ -36,10 +36,10 @@ async function openList(page: Page, path: string): Promise<void> {
 const kept = (page: Page) =>
   page.waitForResponse((answer) => answer.url().includes('/sys/user/editPreferences') && answer.ok())
 
-async function chooseSize(page: Page, size: string): Promise<void> {
+async function chooseSize(page: Page, size: string, part: Page | Locator = page): Promise<void> {
   const saved = kept(page)
-  await page.getByRole('combobox', { name: '每页条数' }).filter({ visible: true }).click()
-  await page.locator('.ant-select-item-option').filter({ hasText: size }).click()
+  await part.getByRole('combobox', { name: '每页条数' }).filter({ visible: true }).click()
+  await page.locator('.ant-select-item-option').filter({ visible: true, hasText: size }).click()
   await saved
 }
 
@@ -125,10 +125,11 @@ test('the table of a drawer follows the same choice, and fills the drawer', asyn
   const sections = drawer.locator('.sections')
   const left = () => sections.evaluate((box) => box.scrollHeight - box.clientHeight)
   await expect(rows.first()).toBeVisible()
-  await chooseSize(page, '10 条/页')
-  await expect(rows).toHaveCount(10)
-  await chooseSize(page, '填满窗口')
-  await expect.poll(() => rows.count()).toBeGreaterThan(10)
+  await chooseSize(page, '50 条/页', drawer)
+  await expect(rows).toHaveCount(50)
+  await chooseSize(page, '填满窗口', drawer)
+  await expect.poll(() => rows.count()).toBeLessThan(50)
+  expect(await rows.count()).toBeGreaterThan(10)
   expect(await left()).toBe(0)
   const fit = await rows.count()
 

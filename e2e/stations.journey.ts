@@ -71,7 +71,7 @@ test.describe('an action of a row', () => {
     ['/station/device', '设备台账', '**/device/ledger/detail*', '更换', /^更换 /],
     ['/station/device', '设备台账', '**/device/ledger/detail*', '退役', /^退役“/],
   ]
-  for (const [path, title, read, action, name] of cases)
+  for (const [path, title, read, action, dialogName] of cases)
     test(`${title} → ${action} opens before its record is read, and reads it once`, async ({ browser }) => {
       const page = await newSignedInPage(browser, demoLogin('admin'))
       // Nobody else's changes are read meanwhile.
@@ -90,7 +90,7 @@ test.describe('an action of a row', () => {
       await page.getByRole('row').nth(1).getByRole('button', { name: '更多操作' }).click()
       await expect.poll(() => reads).toBe(1)
       await page.getByRole('menuitem', { name: action }).click()
-      const dialog = page.getByRole('dialog', { name })
+      const dialog = page.getByRole('dialog', { name: dialogName })
       await expect(dialog).toBeVisible()
       const send = dialog.getByRole('button', { name: action === '编辑' ? '保存' : action })
       await expect(send).toHaveAttribute('aria-disabled', 'true')

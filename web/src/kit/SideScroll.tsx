@@ -12,7 +12,7 @@ type SideScrollProps = HTMLAttributes<HTMLDivElement> & {
 }
 
 /** Choices in one line. Where it is cut off it shows a hint; the wheel, a swipe and the focus reach the rest. */
-export function SideScroll({ chosen, ...row }: SideScrollProps) {
+export function SideScroll({ chosen, ...rest }: SideScrollProps) {
   const box = useRef<HTMLDivElement>(null)
   const [extent, setExtent] = useState(UNKNOWN)
   const edges = useCutEdges(box, extent)
@@ -27,7 +27,7 @@ export function SideScroll({ chosen, ...row }: SideScrollProps) {
   }, [])
   const room = extent.size.width
   useEffect(() => {
-    const choice = chosen !== undefined && box.current!.querySelector(CHOSEN)
+    const choice = chosen !== undefined && room > 0 && box.current!.querySelector(CHOSEN)
     if (!choice) return
     const [row, own] = [box.current!.getBoundingClientRect(), choice.getBoundingClientRect()]
     // Only the row moves, and nothing around it.
@@ -36,7 +36,7 @@ export function SideScroll({ chosen, ...row }: SideScrollProps) {
   return (
     <div className={['side-scroll', ...edges].join(' ')}>
       <div
-        {...row}
+        {...rest}
         ref={box}
         onWheel={({ currentTarget, deltaX, deltaY }) => {
           if (deltaX === 0) currentTarget.scrollLeft += deltaY
