@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { read } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
@@ -35,10 +36,10 @@ async function openList(page: Page, path: string): Promise<void> {
 const kept = (page: Page) =>
   page.waitForResponse((answer) => answer.url().includes('/sys/user/editPreferences') && answer.ok())
 
-async function chooseSize(page: Page, size: string): Promise<void> {
+async function chooseSize(page: Page, size: string, part: Page | Locator = page): Promise<void> {
   const saved = kept(page)
-  await page.getByRole('combobox', { name: '每页条数' }).filter({ visible: true }).click()
-  await page.locator('.ant-select-item-option').filter({ hasText: size }).click()
+  await part.getByRole('combobox', { name: '每页条数' }).filter({ visible: true }).click()
+  await page.locator('.ant-select-item-option').filter({ visible: true, hasText: size }).click()
   await saved
 }
 
@@ -112,6 +113,38 @@ test('a list fills the window, keeps its page when the window changes, and its l
   await expect(rowsOf(page)).toHaveCount(await rowsThatFit(page, 32))
 })
 
+test('the table of a drawer follows the same choice, and fills the drawer', async ({ browser }) => {
+  const page = await newSignedInPage(browser, person)
+  const { pageList } = await read<{ pageList: { psId: string }[] }>(page, 'post', '/device/ledger/page', {
+    keyword: '红柳沟一期',
+    size: 1,
+  })
+  await page.goto(`/#/station/archive?station=${pageList[0]!.psId}&tab=devices`)
+  const drawer = page.getByRole('dialog')
+  const rows = drawer.getByRole('region', { name: '设备清单' }).locator('tbody tr')
+  const sections = drawer.locator('.sections')
+  const left = () => sections.evaluate((box) => box.scrollHeight - box.clientHeight)
+  await expect(rows.first()).toBeVisible()
+  await chooseSize(page, '50 条/页', drawer)
+  await expect(rows).toHaveCount(50)
+  await chooseSize(page, '填满窗口', drawer)
+  await expect.poll(() => rows.count()).toBeLessThan(50)
+  expect(await rows.count()).toBeGreaterThan(10)
+  expect(await left()).toBe(0)
+  const fit = await rows.count()
+
+  const first = await rows.first().textContent()
+  await drawer.getByRole('button', { name: '第 2 页', exact: true }).click()
+  await expect(rows.first()).not.toHaveText(first!)
+  await page.setViewportSize({ width: 1440, height: 900 + 5 * 34 })
+  await expect(rows).toHaveCount(fit + 5)
+  expect(await left()).toBe(0)
+
+  // One choice for all tables.
+  await openList(page, LIST)
+  await expect(page.getByText(/^填满窗口 · /).filter({ visible: true })).toBeVisible()
+})
+
 test('a narrow window leaves out the least important columns, says so, and shows them on demand', async ({
   browser,
 }) => {
@@ -153,6 +186,39 @@ test('a narrow window leaves out the least important columns, says so, and shows
   await body.evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
   await expect(table).not.toHaveClass(/more-right/)
   await expect(table).toHaveClass(/away/)
+})
+
+test('a row of views that is cut off says so, and the wheel and the keyboard reach its end', async ({
+  browser,
+}) => {
+  const page = await newSignedInPage(browser, { ...person, username: 'heyutong' })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await openList(page, '/taskCenter')
+  const views = page.getByRole('group', { name: '视图' })
+  const edges = views.locator('xpath=..')
+  const last = views.getByRole('button', { name: /^超时/ })
+  await expect(edges).toHaveClass(/more-right/)
+  await expect(edges).not.toHaveClass(/away/)
+  await views.hover()
+  await page.mouse.wheel(0, 2000)
+  await expect(edges).toHaveClass(/away/)
+  await expect(edges).not.toHaveClass(/more-right/)
+  await page.mouse.wheel(0, -2000)
+  await expect(edges).not.toHaveClass(/away/)
+
+  await views.getByRole('button').first().focus()
+  for (let left = await views.getByRole('button').count(); left > 1; left--) await page.keyboard.press('Tab')
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(last).toHaveAttribute('aria-pressed', 'true')
+  await expectNoViolations(page)
+
+  // A link to a view shows which one is chosen.
+  await page.reload()
+  await expect(last).toHaveAttribute('aria-pressed', 'true')
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await expect(edges).toHaveClass(/away/)
 })
 
 test('chosen rows have a bar over the head, which moves nothing, and stay chosen on other pages', async ({

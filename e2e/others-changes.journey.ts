@@ -96,7 +96,7 @@ test('a form keeps what is typed when another person changes its record, and tak
 
   await name.fill('我起的名字')
   await edit(second.version, '别人又写的描述')
-  await expect(form.getByRole('alert')).toContainText('刚刚由他人更新')
+  await expect(form.getByRole('alert')).toContainText('刚刚在别处更新')
   await expect(name).toHaveValue('我起的名字')
   await expect(description).toHaveValue('别人写的描述')
   await form.getByRole('button', { name: '刷新' }).click()

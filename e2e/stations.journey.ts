@@ -71,6 +71,45 @@ test('a station is added, corrected, retired and brought back', async ({ browser
   await expect(page.getByRole('dialog', { name: '新建工单' }).getByTitle(name)).toBeVisible()
 })
 
+test.describe('an action of a row', () => {
+  type Case = [path: string, title: string, read: string, action: string, dialog: RegExp]
+  const cases: readonly Case[] = [
+    ['/station/archive', '电站档案', '**/power-station/detail*', '编辑', /^编辑电站$/],
+    ['/station/archive', '电站档案', '**/power-station/detail*', '退场', /退场？$/],
+    ['/station/device', '设备台账', '**/device/ledger/detail*', '编辑', /^编辑设备$/],
+    ['/station/device', '设备台账', '**/device/ledger/detail*', '更换', /^更换 /],
+    ['/station/device', '设备台账', '**/device/ledger/detail*', '退役', /^退役“/],
+  ]
+  for (const [path, title, read, action, dialogName] of cases)
+    test(`${title} → ${action} opens before its record is read, and reads it once`, async ({ browser }) => {
+      const page = await newSignedInPage(browser, demoLogin('admin'))
+      // Nobody else's changes are read meanwhile.
+      await page.route('**/sys/changes*', (route) => route.abort())
+      let reads = 0
+      let answer = () => undefined as void
+      const held = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await page.route(read, async (route) => {
+        reads += 1
+        await held
+        await route.continue()
+      })
+      await openPage(page, path, title)
+      await page.getByRole('row').nth(1).getByRole('button', { name: '更多操作' }).click()
+      await expect.poll(() => reads).toBe(1)
+      await page.getByRole('menuitem', { name: action }).click()
+      const dialog = page.getByRole('dialog', { name: dialogName })
+      await expect(dialog).toBeVisible()
+      const send = dialog.getByRole('button', { name: action === '编辑' ? '保存' : action })
+      await expect(send).toHaveAttribute('aria-disabled', 'true')
+      answer()
+      await expect(send).not.toHaveAttribute('aria-disabled', 'true')
+      await expect(dialog.getByRole('status', { name: '正在加载' })).toHaveCount(0)
+      expect(reads).toBe(1)
+    })
+})
+
 test('two people edit a station at once and both changes stay', async ({ browser }) => {
   const [one, other] = [
     await newSignedInPage(browser, demoLogin('admin')),

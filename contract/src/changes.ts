@@ -6,8 +6,9 @@
 export const CHANGES_PATH = '/sys/changes'
 
 /**
- * The data of each event: the entities that changed since the last one, with the window that changed them if it was
- * only one. Null: everything may have changed. Only entities that the person's own calls show.
+ * The data of each event: the entities that changed since the last one. With each, null if other people changed it;
+ * otherwise the person's own window that did, '' if it was several, an unknown one, or the system. Null: everything may
+ * have changed. Only entities that the person's own calls show.
  */
 export type ChangesEvent = Readonly<Record<string, string | null>> | null
 

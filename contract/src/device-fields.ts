@@ -76,8 +76,8 @@ export const device = deviceRow
     remark: z.string().nullable(),
     retiredOn: z.string().nullable(),
     pictures: z.array(storedFile),
-    /** Its open work orders, within the caller's scope. */
-    openOrders: z.int(),
+    /** Its open work orders, within the caller's scope; null for callers who may not see orders. */
+    openOrders: z.int().nullable(),
     createTime: z.string(),
     updateTime: z.string(),
   })

@@ -73,6 +73,7 @@ export const deviceCalls = {
     entities: ['device', 'space'],
     path: '/device/ledger/detail',
     access: list,
+    besides: { 设备: ['device:list'], 未关闭的工单数: ['order:list'] },
     input: z.object({ id: id.optional(), code: named('设备编码', text(64).optional()) }),
     output: device,
   }),

@@ -1,6 +1,7 @@
 import { WINDOW_HEADER } from '@heliodesk/contract/window-header.ts'
 import type { Call } from '@heliodesk/contract/call.ts'
 import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { exportCalls } from '@heliodesk/contract/exports.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
@@ -68,14 +69,43 @@ describe('the stream of changes', () => {
     expect(performance.now() - began).toBeLessThan(2000)
   })
 
-  it('names no window for changes of several, or of an unknown one', async () => {
+  it('names no window for own changes in several, or in an unknown one', async () => {
     const stream = await listen(reader(), admin)
     await stream.next()
     await Promise.all(['one', 'two'].map((window) => addOrder(admin, { [WINDOW_HEADER]: window })))
     const events = await stream.until('order')
-    expect(events.length === 1 ? events[0] : 'apart').toEqual(events.length === 1 ? { order: null } : 'apart')
+    expect(events.length === 1 ? events[0] : 'apart').toEqual(events.length === 1 ? { order: '' } : 'apart')
     await addOrder(admin, { [WINDOW_HEADER]: "x'); drop table job; --" })
-    expect((await stream.until('order')).at(-1)).toEqual({ order: null })
+    expect((await stream.until('order')).at(-1)).toEqual({ order: '' })
+  })
+
+  it('tells whether a change was the person’s own, and nothing else about who made it', async () => {
+    const { token } = await hire(harness, { username: 'two.windows', codes: ['dict:manage'] })
+    const [own, others] = [await listen(reader(), token), await listen(reader(), admin)]
+    for (const stream of [own, others]) await stream.next()
+    let added = 0
+    const add = (by: string, window: string) => {
+      added += 1
+      const dictionary = { dictName: `字典 ${added}`, dictCode: `whose${added}` }
+      return post(writer(), by, dictionaryCalls.add.path, dictionary, { [WINDOW_HEADER]: window })
+    }
+    await add(token, 'second')
+    expect((await own.until('dictionary')).at(-1)).toEqual({ dictionary: 'second' })
+    expect((await others.until('dictionary')).at(-1)).toEqual({ dictionary: null })
+
+    // A window that comes back is told the same about what it missed, without the window.
+    const missed = async () => {
+      const back = await listen(reader(), token, 10_000)
+      const event = await back.next()
+      back.close()
+      return event
+    }
+    await expect.poll(missed, { timeout: 30_000 }).toMatchObject({ dictionary: '' })
+    await add(admin, 'third')
+    expect((await own.until('dictionary')).at(-1)).toEqual({ dictionary: null })
+    await add(token, 'second')
+    await own.until('dictionary')
+    expect(await missed()).toMatchObject({ dictionary: null })
   })
 
   it('tells nothing of another company, and nothing of what a person may not see', async () => {
@@ -86,7 +116,8 @@ describe('the stream of changes', () => {
     await addOrder()
     await askQuestion(writer(), other)
     await askQuestion(writer(), admin)
-    for (const stream of streams) expect(await stream.until('inquiry')).toEqual([{ inquiry: null }])
+    expect(await streams[0]!.until('inquiry')).toEqual([{ inquiry: '' }])
+    expect(await streams[1]!.until('inquiry')).toEqual([{ inquiry: null }])
   })
 
   it('joins a burst into a few events', async () => {
@@ -118,7 +149,7 @@ describe('the stream of changes', () => {
         },
         { timeout: 20_000 },
       )
-      .toMatchObject({ order: null })
+      .toMatchObject({ order: expect.anything() })
     expect(await (await listen(reader(), admin, 86_400_000)).next()).toBe('all')
     expect(await (await listen(reader(), admin, null)).next()).toBe('all')
   })
@@ -258,14 +289,16 @@ describe('every command', () => {
       const expected =
         call.entities.length === 0 || call.access === 'public'
           ? []
-          : [`${tenantId} w1 ${call.entities.join(',')}`]
+          : [`${tenantId} ${everything.id} w1 ${call.entities.join(',')}`]
       expect(await notices()).toEqual(expected)
     },
   )
 
   it('is not the only one that announces: so does the end of a job', async () => {
     await harness.call(admin, exportCalls.add, { kind: 'workOrders', format: 'csv', query: {} })
-    await expect.poll(() => heard, { timeout: 20_000 }).toContain(`${harness.tenant.tenantId}  export`)
+    await expect
+      .poll(() => heard, { timeout: 20_000 })
+      .toContainEqual(expect.stringMatching(new RegExp(`^${harness.tenant.tenantId} \\d+  export$`)))
   })
 
   it('announces nothing when it is refused', async () => {

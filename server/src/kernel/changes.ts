@@ -36,8 +36,16 @@ export type Stream = {
   stands: () => Promise<boolean>
 }
 
-/** By entity: the window that changed it; null if it was several, or an unknown one. */
-type Changed = Map<string, string | null>
+/** Who changed an entity: one person, NOBODY for the system, and the window; '' for several windows or an unknown one. */
+type By = { userId: string; window: string }
+
+/** By entity; null if several people changed it. */
+type Changed = Map<string, By | null>
+
+const NOBODY = '0'
+
+/** When an entity of a company changed last, by whom, and when somebody else had changed it before; by the steady clock. */
+type Last = { at: number; userId: string; othersAt: number }
 
 /**
  * The streams of this process. Notices of all processes arrive through one connection; each stream gets those of its
@@ -46,8 +54,8 @@ type Changed = Map<string, string | null>
 export class Changes {
   readonly #streams = new Map<number, Map<Stream, { checkedAt: number }>>()
   readonly #pending = new Map<number, Changed>()
-  /** When which entity of a company changed last: a window that comes back learns what it missed. */
-  readonly #last = new Map<number, Map<string, number>>()
+  /** By company and entity: a window that comes back learns what it missed. */
+  readonly #last = new Map<number, Map<string, Last>>()
   #hearingSince: number | null = null
   #flushedAt = 0
   #flushing: NodeJS.Timeout | undefined
@@ -68,18 +76,18 @@ export class Changes {
     if (!hears) this.#endAll()
   }
 
-  /** A notice of migration 0120. */
+  /** A notice of migration 0125. */
   heard(notice: string): void {
-    const parts = notice.split(' ')
-    const [tenantId, window] = [Number(parts[0]), parts.length > 2 ? (parts[1] ?? '') : '']
-    const last = this.#last.get(tenantId) ?? new Map<string, number>()
+    const [company, userId = NOBODY, window = '', entities = ''] = notice.split(' ')
+    const tenantId = Number(company)
+    const last = this.#last.get(tenantId) ?? new Map<string, Last>()
     this.#last.set(tenantId, last)
     const streams = this.#streams.get(tenantId)
     const pending = this.#pending.get(tenantId) ?? (new Map() as Changed)
-    for (const entity of (parts.at(-1) ?? '').split(',')) {
-      last.set(entity, performance.now())
+    for (const entity of entities.split(',')) {
+      last.set(entity, lastOf(last.get(entity), userId, performance.now()))
       const before = pending.get(entity)
-      pending.set(entity, window !== '' && (before === undefined || before === window) ? window : null)
+      pending.set(entity, before === undefined ? { userId, window } : joined(before, { userId, window }))
     }
     if (!streams) return
     this.#pending.set(tenantId, pending)
@@ -101,8 +109,11 @@ export class Changes {
     stream.response.once('close', () => this.#remove(stream))
     const since = performance.now() - ageMs - MARGIN_MS
     const knows = this.#hearingSince !== null && this.#hearingSince <= since
-    const missed = [...(this.#last.get(stream.tenantId) ?? [])].filter(([, at]) => at >= since)
-    send(stream, knows ? new Map(missed.map(([entity]) => [entity, null])) : null, { first: true })
+    const missed = [...(this.#last.get(stream.tenantId) ?? [])].filter(([, { at }]) => at >= since)
+    const byWhom = ({ userId, othersAt }: Last) => (othersAt >= since ? null : { userId, window: '' })
+    send(stream, knows ? new Map(missed.map(([entity, last]) => [entity, byWhom(last)])) : null, {
+      first: true,
+    })
     this.#beating ??= setInterval(() => this.#beat(), HEARTBEAT_MS).unref()
   }
 
@@ -175,8 +186,27 @@ export class Changes {
   }
 }
 
+function joined(before: By | null, by: By): By | null {
+  if (before?.userId !== by.userId) return null
+  return before.window === by.window ? by : { ...by, window: '' }
+}
+
+const lastOf = (before: Last | undefined, userId: string, at: number): Last => ({
+  at,
+  userId,
+  othersAt: before === undefined ? -Infinity : before.userId === userId ? before.othersAt : before.at,
+})
+
+/** What a person learns about who changed something: the window of an own change, and null for other people's. */
+const toldTo = ({ userId }: Stream, by: By | null): string | null =>
+  by && (by.userId === userId || by.userId === NOBODY) ? by.window : null
+
 function send(stream: Stream, changed: Changed | null, { first = false } = {}): void {
-  const visible = changed && [...changed].filter(([entity]) => stream.entities.has(entity))
+  const visible =
+    changed &&
+    [...changed].flatMap(([entity, by]) =>
+      stream.entities.has(entity) ? [[entity, toldTo(stream, by)]] : [],
+    )
   if (visible?.length === 0 && !first) return
   write(stream, `data: ${JSON.stringify(visible && Object.fromEntries(visible))}\n\n`)
 }

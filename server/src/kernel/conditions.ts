@@ -30,5 +30,11 @@ export const mentionsWord = (
   tables: readonly string[] = [],
 ): RawBuilder<SqlBool> => {
   const sounds = tables.map((table) => sql`${sql.ref(`${table}.name_sounds`)} @@ (select app.heard(${word}))`)
-  return sql<SqlBool>`(${sql.join([sql`strpos(lower(${text}), ${word}) > 0`, ...sounds], sql` or `)})`
+  return sql<SqlBool>`(${sql.join([sql`strpos(${comparable(text, word)}, ${word}) > 0`, ...sounds], sql` or `)})`
+}
+
+/** A text as a word in lower case is found in it. Only words with letters beyond ASCII need the slow lower case. */
+function comparable(text: RawBuilder<unknown>, word: string): RawBuilder<unknown> {
+  if (word === word.toUpperCase()) return text
+  return /^[\x21-\x7e]+$/.test(word) ? sql`lower((${text}) collate "C")` : sql`lower(${text})`
 }

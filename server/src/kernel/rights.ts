@@ -1,7 +1,11 @@
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Ctx } from './context.ts'
 import { MissingRight } from './errors.ts'
+
+/** Whether a person holds a permission; looked up once per statement. */
+export const mayDo = (userId: string, code: PermissionCode): RawBuilder<SqlBool> =>
+  sql`(select app.is_granted(${userId}::bigint, ${sql.lit(code)}))`
 
 type Asker = Pick<Ctx, 'db' | 'who'>
 

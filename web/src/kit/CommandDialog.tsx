@@ -2,11 +2,15 @@ import type { ReactNode, RefObject } from 'react'
 import { CommandAlert } from './CommandAlert.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 import { EnterForm } from './EnterForm.tsx'
+import { untilRead, type Awaited } from './Reading.tsx'
+import { ErrorStrip } from './States.tsx'
 import type { Saving } from './use-saving.ts'
 
 type CommandDialogProps = Omit<ConfirmDialogProps, 'busy' | 'onCancel'> & {
   /** Why the command can never be sent again; the dialog shows it too. */
   closed?: string | null
+  /** It can be sent once this is read. */
+  awaits?: Awaited | null
   /** The result of `useSaving`. */
   saving: Saving
   onClose: () => void
@@ -23,6 +27,7 @@ export function CommandDialog({
   saving: { error, busy },
   refusal: untilReady = null,
   closed = null,
+  awaits = null,
   onClose,
   onRefresh,
   form,
@@ -30,7 +35,7 @@ export function CommandDialog({
   after,
   ...question
 }: CommandDialogProps) {
-  const refusal = closed ?? untilReady
+  const refusal = closed ?? untilReady ?? untilRead(awaits)
   return (
     <ConfirmDialog {...question} busy={busy} refusal={refusal} onCancel={onClose}>
       {form ? (
@@ -44,6 +49,13 @@ export function CommandDialog({
         </EnterForm>
       ) : (
         children
+      )}
+      {awaits?.read.error && (
+        <ErrorStrip
+          title={`${awaits.noun}没有取到`}
+          error={awaits.read.error}
+          onRetry={() => void awaits.read.refetch()}
+        />
       )}
       <CommandAlert error={error} refusal={closed} onRefresh={onRefresh} />
       {after}

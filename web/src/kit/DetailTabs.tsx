@@ -1,5 +1,6 @@
 import { own } from '@heliodesk/contract/own.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { SideScroll } from './SideScroll.tsx'
 import css from './detail-tabs.module.css'
 
 type DetailTabsProps<Key extends string> = {
@@ -23,7 +24,13 @@ export function DetailTabs<Key extends string>({ label, tabs, shown, panel, onTa
     document.getElementById(`${panel}-${next.key}`)?.focus()
   }
   return (
-    <div className={`anch ${css.detailTabs}`} role="tablist" aria-label={label} onKeyDown={turn}>
+    <SideScroll
+      chosen={shown}
+      className={`anch ${css.detailTabs}`}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={turn}
+    >
       {tabs.map(({ key, title }) => (
         <button
           key={key}
@@ -39,7 +46,7 @@ export function DetailTabs<Key extends string>({ label, tabs, shown, panel, onTa
           {title}
         </button>
       ))}
-    </div>
+    </SideScroll>
   )
 }
 

@@ -4,6 +4,9 @@ import { Button } from './Button.tsx'
 import { CommandAlert } from './CommandAlert.tsx'
 import { FormDrawer } from './Drawers.tsx'
 import { EnterForm } from './EnterForm.tsx'
+import { untilRead, type Awaited } from './Reading.tsx'
+import { ErrorCard } from './States.tsx'
+import { DRAWER_WAIT_MS, useLate } from './use-late.ts'
 import type { Saving } from './use-saving.ts'
 
 type FieldsDrawerProps<I> = {
@@ -25,6 +28,8 @@ type FieldsDrawerProps<I> = {
   refusal?: string | null
   /** Why the record cannot be changed at all; also shown above the button. */
   closed?: string | null
+  /** Shown instead of the fields until they have their values. */
+  awaits?: Awaited | null
   /** Uploads are still running: closing waits for them. */
   uploading?: boolean
   /** The open state is in the address. */
@@ -59,10 +64,11 @@ const SMALL = 5
  */
 export function FieldsDrawer<I>({
   form,
-  saving: { error, busy, done },
+  saving,
   verb,
   refusal: untilReady = null,
   closed = null,
+  awaits = null,
   onRefresh,
   onSend,
   checks,
@@ -70,6 +76,8 @@ export function FieldsDrawer<I>({
   children,
   ...rest
 }: FieldsDrawerProps<I>) {
+  const error = awaits?.read.error ?? null
+  const late = useLate(awaits !== null && error === null, DRAWER_WAIT_MS)
   if (detail && !detail.editing)
     return (
       <FormDrawer
@@ -90,7 +98,8 @@ export function FieldsDrawer<I>({
         {detail.content}
       </FormDrawer>
     )
-  const refusal = closed ?? untilReady
+  const { busy, done } = saving
+  const refusal = closed ?? untilReady ?? untilRead(awaits)
   const submit = () => form.submit(onSend, ...(checks ?? []))
   return (
     <FormDrawer
@@ -98,22 +107,45 @@ export function FieldsDrawer<I>({
       small={form.size <= SMALL && !detail && !rest.inAddress}
       dirty={form.dirty && !done}
       cancel={detail && { text: '取消', onCancel: () => detail.onSwitch(false) }}
-      notice={<CommandAlert error={error} refusal={closed} onRefresh={onRefresh} />}
+      notice={<CommandAlert error={saving.error} refusal={closed} onRefresh={onRefresh} />}
       actions={
         <Button key="send" kind="pri" busy={busy} refusal={refusal} onClick={submit}>
           {verb}
         </Button>
       }
     >
-      <EnterForm
-        form={form.form}
-        className="fields"
-        onSend={() => {
-          if (!refusal && !busy) submit()
-        }}
-      >
-        {children}
-      </EnterForm>
+      {awaits ? (
+        error ? (
+          <ErrorCard
+            title={`${awaits.noun}没有取到`}
+            error={error}
+            onRetry={() => void awaits.read.refetch()}
+          />
+        ) : (
+          late && <FieldsSkeleton count={form.size} />
+        )
+      ) : (
+        <EnterForm
+          form={form.form}
+          className="fields"
+          onSend={() => {
+            if (!refusal && !busy) submit()
+          }}
+        >
+          {children}
+        </EnterForm>
+      )}
     </FormDrawer>
   )
 }
+
+const FieldsSkeleton = ({ count }: { count: number }) => (
+  <div className="fields" role="status" aria-label="正在加载">
+    {Array.from({ length: count }, (_each, index) => (
+      <div key={index}>
+        <i className="sk" style={{ width: 56 + (index % 3) * 12, height: 14, margin: '3px 0 9px' }} />
+        <i className="sk" style={{ height: 34 }} />
+      </div>
+    ))}
+  </div>
+)

@@ -6,6 +6,13 @@ import { useLate } from './use-late.ts'
 /** The part of a query that shows how the reading goes. */
 export type Read = { error: CallError | null; refetch: () => unknown }
 
+/** A record that is still read for a form that is open already. */
+export type Awaited = { noun: string; read: Read }
+
+/** Why it cannot be sent yet, as a sentence. */
+export const untilRead = (awaits: Awaited | null): string | null =>
+  awaits && (awaits.read.error ? `${awaits.noun}没有取到` : `正在读取${awaits.noun}`)
+
 type ReadingProps<T> = {
   read: Read & { data: T | undefined; isPlaceholderData: boolean }
   /** What is read: 变更记录. */

@@ -55,7 +55,7 @@ export function RecordDrawer<Row, T extends Row & { version: number }>({
   ...drawer
 }: RecordDrawerProps<Row, T>) {
   const { error } = read
-  const byOthers = useOthersHand(call, id, record?.version ?? null, read.dataUpdatedAt)
+  const hand = useOthersHand(call, id, record?.version ?? null, read.dataUpdatedAt)
   const shown = record ?? (error ? null : row)
   const late = useLate(shown === null && error === null, DRAWER_WAIT_MS)
   const retry = () => void read.refetch()
@@ -73,7 +73,7 @@ export function RecordDrawer<Row, T extends Row & { version: number }>({
       : children(shown as Known<Row, T>, record)
   return (
     <FactsAwaited value={shown !== null && record === null}>
-      <DetailDrawer {...drawer} inAddress news={byOthers && BY_OTHERS} {...head}>
+      <DetailDrawer {...drawer} inAddress news={hand && NEWS[hand]} {...head}>
         {record && error && <ErrorStrip title={`${noun}没有更新`} error={error} onRetry={retry} />}
         {sections}
       </DetailDrawer>
@@ -81,11 +81,12 @@ export function RecordDrawer<Row, T extends Row & { version: number }>({
   )
 }
 
-const BY_OTHERS = (
+const newsOf = (whose: string) => (
   <>
-    刚刚<span className="drawer-news-whose">由他人</span>更新
+    刚刚<span className="drawer-news-whose">{whose}</span>更新
   </>
 )
+const NEWS = { others: newsOf('由他人'), elsewhere: newsOf('在别处') }
 
 const BASICS = [9, 3]
 

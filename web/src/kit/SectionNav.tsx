@@ -1,30 +1,41 @@
 import { useState, type ReactNode } from 'react'
+import { SideScroll } from './SideScroll.tsx'
 
 type SectionNavProps = {
   label: string
-  className?: string
+  /** Side by side instead of one below the other. */
+  inLine?: boolean
   /** The ids of the sections' elements, their titles and what stands behind these. */
   sections: readonly { id: string; title: string; note?: ReactNode }[]
   current: string | undefined
 }
 
 /** Links to the sections of a page or a drawer; the current one is highlighted. */
-export const SectionNav = ({ label, className, sections, current }: SectionNavProps) => (
-  <nav className={className} aria-label={label}>
-    {sections.map(({ id, title, note }) => (
-      <button
-        key={id}
-        type="button"
-        className={id === current ? 'on' : undefined}
-        aria-current={id === current ? 'true' : undefined}
-        onClick={() => document.getElementById(id)?.scrollIntoView({ behavior: 'smooth' })}
-      >
-        {title}
-        {note}
-      </button>
-    ))}
-  </nav>
-)
+export function SectionNav({ label, inLine = false, sections, current }: SectionNavProps) {
+  const links = sections.map(({ id, title, note }) => (
+    <button
+      key={id}
+      type="button"
+      className={id === current ? 'on' : undefined}
+      aria-current={id === current ? 'true' : undefined}
+      onClick={() => document.getElementById(id)?.scrollIntoView({ behavior: 'smooth' })}
+    >
+      {title}
+      {note}
+    </button>
+  ))
+  return (
+    <nav aria-label={label}>
+      {inLine ? (
+        <SideScroll className="anch" chosen={current}>
+          {links}
+        </SideScroll>
+      ) : (
+        links
+      )}
+    </nav>
+  )
+}
 
 /**
  * The current section: the last one that has scrolled to within `edge` pixels of the top. Call `onScroll` with the

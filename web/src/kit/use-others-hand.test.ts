@@ -1,7 +1,7 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keyOf, noteAct } from '../lib/queries.ts'
+import { keyOf, noteAct, noteOthers } from '../lib/queries.ts'
 import { useOthersHand } from './use-others-hand.ts'
 
 const call = dictionaryCalls.detail
@@ -29,18 +29,29 @@ function drawer() {
 
 test('the first reading, another record, and the same version say nothing', () => {
   const shows = drawer()
-  expect([shows('1', 3)(), shows('1', 3)(), shows('2', 9)()]).toEqual([false, false, false])
+  expect([shows('1', 3)(), shows('1', 3)(), shows('2', 9)()]).toEqual([null, null, null])
 })
 
 test("another person's change is said for half a minute, an own one is not", () => {
   const shows = drawer()
   shows('1', 1)
+  noteOthers(call.entities)
   const says = shows('1', 2)
-  expect(says()).toBe(true)
+  expect(says()).toBe('others')
   act(() => void vi.advanceTimersByTime(30_000))
-  expect(says()).toBe(false)
+  expect(says()).toBe(null)
   vi.setSystemTime(Date.now() + 5000)
   noteAct(call.entities)
-  expect(shows('1', 3)()).toBe(false)
-  expect(shows('1', 4)()).toBe(true)
+  expect(shows('1', 3)()).toBe(null)
+  noteOthers(call.entities)
+  expect(shows('1', 4)()).toBe('others')
+})
+
+test('a change that is not known to be another person’s is said to come from elsewhere', () => {
+  const shows = drawer()
+  noteOthers(call.entities)
+  shows('1', 1)
+  expect(shows('1', 2)()).toBe('elsewhere')
+  noteOthers([])
+  expect(shows('1', 3)()).toBe('elsewhere')
 })

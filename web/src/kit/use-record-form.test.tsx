@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refreshBehind } from '../lib/others.ts'
+import { queryOf } from '../lib/queries.ts'
 import { closeNotices, useNotices } from '../lib/notices.ts'
 import { TextField } from './fields/TextField.tsx'
 import { FieldsDrawer } from './FieldsDrawer.tsx'
@@ -63,7 +64,7 @@ const Page = ({ children }: { children: ReactNode }) => (
   </MemoryRouter>
 )
 
-function Form(dialog: Omit<RecordFormProps<Dictionary>, 'open'>) {
+function Form(dialog: Omit<RecordFormProps<Dictionary, { id: string }>, 'open'>) {
   const { form, seen, drawer } = useRecordForm(
     dictionaryCalls,
     { open: true, ...dialog },
@@ -177,7 +178,8 @@ test('without a record one is added, from what it starts with', async () => {
 })
 
 describe('when others change the record', () => {
-  const others = () => act(() => refreshBehind(client, dictionaryCalls.detail.entities))
+  const { entities } = dictionaryCalls.detail
+  const others = () => act(() => refreshBehind(client, entities, entities))
 
   test('a form without typed values follows', async () => {
     render(<Form opened={opened} onClose={vi.fn()} />, { wrapper: Page })
@@ -202,5 +204,60 @@ describe('when others change the record', () => {
     await waitFor(() =>
       expect(sent).toEqual([expect.objectContaining({ version: 2, dictName: '任务分类（新）' })]),
     )
+  })
+
+  test('a change in another window of the same person is not said to be another person’s', async () => {
+    const user = userEvent.setup()
+    render(<Form opened={opened} onClose={vi.fn()} />, { wrapper: Page })
+    await user.type(await field('字典名称'), '（新）')
+    await act(() => refreshBehind(client, entities))
+    await waitFor(() => expect(alerts()).toEqual([expect.stringContaining('字典刚刚在别处更新')]))
+  })
+})
+
+describe('a form that opens before its record is read', () => {
+  const edit = () => render(<Form asked={{ id: '7' }} onClose={vi.fn()} />, { wrapper: Page })
+  const sendButton = () => screen.getByRole('button', { name: /^保存/ })
+
+  test('shows in the first frame, then the same drawer has the fields and sends the version read', async () => {
+    answer = { code: 200, result: fresh }
+    const user = userEvent.setup()
+    edit()
+    const drawer = screen.getByRole('dialog', { name: '编辑字典' })
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(sendButton().getAttribute('aria-disabled')).toBe('true')
+    expect((await field('字典名称')).value).toBe('工单分类')
+    expect(screen.getByRole('dialog')).toBe(drawer)
+    await user.type(await field('字典名称'), '（新）')
+    await save(user)
+    await waitFor(() =>
+      expect(sent).toEqual([expect.objectContaining({ id: '7', version: 2, dictName: '工单分类（新）' })]),
+    )
+  })
+
+  test('has its fields at once when the record was read ahead, and reads it again when that was long ago', async () => {
+    const key = queryOf(dictionaryCalls.detail, { id: '7' }).queryKey
+    client.setQueryDefaults(key, { staleTime: 10_000 })
+    client.setQueryData(key, opened)
+    const { unmount } = edit()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: '字典名称' }).value).toBe('任务分类')
+    expect(read).toEqual([])
+    unmount()
+    client.setQueryData(key, opened, { updatedAt: Date.now() - 10_001 })
+    edit()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect((await field('字典名称')).value).toBe('工单分类')
+  })
+
+  test('says why there is nothing to edit, and reads again on request', async () => {
+    found = { code: 'not_found', message: '数据不存在或无权查看' }
+    client.setDefaultOptions({ queries: { retry: false } })
+    const user = userEvent.setup()
+    edit()
+    await screen.findByText('数据不存在或无权查看')
+    expect(sendButton().getAttribute('aria-disabled')).toBe('true')
+    found = { code: 200, result: fresh }
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    expect((await field('字典名称')).value).toBe('工单分类')
   })
 })

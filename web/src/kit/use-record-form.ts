@@ -1,18 +1,20 @@
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import type { z } from 'zod'
-import { useRefresh } from '../lib/queries.ts'
+import { useCall, useRefresh } from '../lib/queries.ts'
 import { fieldsIn, useForm, type Draft } from './use-form.ts'
 import { useSaving } from './use-saving.ts'
-import { useEffect, useEffectEvent } from 'react'
-import { changedByOthers, useNewer, useReadAgain, useSeen } from './use-seen.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { changedElsewhere, useNewer, useReadAgain, useSeen } from './use-seen.ts'
 
 type Fields = z.ZodType<unknown, Record<string, unknown>>
 type Reading = Call<'query', z.ZodType, z.ZodType<{ version: number }>>
 
 /** The props of every record form. */
-export type RecordFormProps<T> = {
-  /** The record to edit, as loaded; without it a new one is added. */
+export type RecordFormProps<T, Asked = never> = {
+  /** The record to edit, as loaded. Without it and `asked`, a new one is added. */
   opened?: T
+  /** Instead, what its `detail` is asked for: the form opens at once, and its fields show when the record arrives. */
+  asked?: Asked
   open: boolean
   onClose: () => void
   onSaved?: (saved: T) => void
@@ -88,17 +90,20 @@ export function useRecordForm<
   B extends object = object,
 >(
   calls: RecordCalls<S, R, A, E, K, B>,
-  { opened, open, onClose, onSaved }: RecordFormProps<NoInfer<Received<R>>>,
+  { opened: loaded, asked, open, onClose, onSaved }: RecordFormProps<NoInfer<Received<R>>, NoInfer<Sent<R>>>,
   { beside, verb = '新建', ...of }: RecordFormOptions<S, R, K, B>,
 ) {
   type T = Received<R>
   const fields = (of.fields ?? calls.add?.input) as S
   const valuesOf = of.valuesOf ?? (fieldsIn(fields as S & z.ZodObject) as ValuesOf<S, R>)
-  const form = useForm(fields, opened ? valuesOf(opened) : (of.start ?? {}))
-  const send = (!opened && calls.add) || calls.edit
+  const isNew = loaded === undefined && asked === undefined
+  const [opened, setOpened] = useState(loaded)
+  const awaited = useCall(calls.detail, asked as Sent<R>, { enabled: !isNew && !opened })
+  const form = useForm(fields, opened ? valuesOf(opened) : isNew ? (of.start ?? {}) : {})
+  const send = (isNew && calls.add) || calls.edit
   // `Saving` guarantees that the call accepts the input below.
   const saving = useSaving(send as Call<'command', z.ZodType<unknown, object>, z.ZodType<T>>, {
-    said: of.said ?? ((saved) => [`${of.noun}已${opened ? '保存' : verb}`, of.nameOf(saved)]),
+    said: of.said ?? ((saved) => [`${of.noun}已${isNew ? verb : '保存'}`, of.nameOf(saved)]),
     form,
     faults: of.faults,
     onClose,
@@ -122,6 +127,13 @@ export function useRecordForm<
     gone: opened ? `${of.noun}“${of.nameOf(opened)}”${of.gone ?? '已被他人删除'}` : undefined,
     onClose,
   })
+  // An answer that is renewed meanwhile may be out of date: the form starts from the current version.
+  if (!isNew && !opened && awaited.isSuccess && !awaited.isFetching) {
+    setOpened(awaited.data)
+    saw(awaited.data)
+    form.rebase(valuesOf(awaited.data))
+  }
+  const awaits = isNew || opened ? null : { noun: of.noun, read: awaited }
   const onSend = (input: z.input<S>) =>
     saving.send({ ...input, ...(seen ? { ...keyOf(seen), version: seen.version } : beside) })
   const newer = useNewer(
@@ -132,23 +144,23 @@ export function useRecordForm<
   const isUntouched = newer !== null && !form.dirty && !saving.busy && !saving.done
   const follow = useEffectEvent(() => {
     if (!newer || !seen) return
-    takeOver(newer, seen)
-    saw(newer)
+    takeOver(newer.record, seen)
+    saw(newer.record)
   })
   useEffect(() => {
     if (isUntouched) follow()
   }, [isUntouched])
-  const error = saving.error ?? (newer && !isUntouched ? changedByOthers(of.noun) : null)
-  const overlay = { open, onClose, saving: { ...saving, error }, onRefresh: opened && look }
+  const error = saving.error ?? (newer && !isUntouched ? changedElsewhere(of.noun, newer) : null)
+  const overlay = { open, onClose, saving: { ...saving, error }, onRefresh: isNew ? undefined : look, awaits }
   return {
     form,
-    /** The existing record, as loaded last. */
+    /** The existing record, as loaded last; undefined until it is. */
     seen,
     drawer: {
       ...overlay,
       form,
-      title: `${opened ? '编辑' : verb}${of.noun}`,
-      verb: opened ? '保存' : verb,
+      title: `${isNew ? verb : '编辑'}${of.noun}`,
+      verb: isNew ? verb : '保存',
       onSend,
     },
     dialog: { ...overlay, form: form.form, onConfirm: () => form.submit(onSend) },

@@ -49,23 +49,30 @@ export function useSeen<T>(
   return { seen, look: () => void look(), saw: setSeen }
 }
 
-/** What others have made of the record since it was read; null as long as nobody has changed it. */
+/** What was made of the record elsewhere since it was read, and whether by others; null as long as nobody has. */
 export function useNewer<T extends { version: number }>(
   call: Call<'query'>,
   seen: T | undefined,
   read: (seen: T) => Promise<T>,
-): T | null {
-  const [newest, setNewest] = useState<T | null>(null)
-  useOthersChanges(call, () => {
+): { record: T; byOthers: boolean } | null {
+  const [newest, setNewest] = useState<{ record: T; byOthers: boolean } | null>(null)
+  useOthersChanges(call, (byOthers) => {
     // A record that is gone, and a lost connection, are found when the form is sent.
-    if (seen) read(seen).then(setNewest, () => undefined)
+    const took = (record: T) =>
+      setNewest((before) => ({ record, byOthers: byOthers || (before?.byOthers ?? false) }))
+    if (seen) read(seen).then(took, () => undefined)
   })
-  return seen && newest && newest.version > seen.version ? newest : null
+  return seen && newest && newest.record.version > seen.version ? newest : null
 }
 
 /** What a form shows then, with the button that takes the changes; sending it would be refused with the same code. */
-export const changedByOthers = (noun: string): CallError =>
-  new CallError(`${noun}刚刚由他人更新；刷新取到最新内容，已填写的不会丢失`, 200, 'record.stale', null)
+export const changedElsewhere = (noun: string, { byOthers }: { byOthers: boolean }): CallError =>
+  new CallError(
+    `${noun}刚刚${byOthers ? '由他人' : '在别处'}更新；刷新取到最新内容，已填写的不会丢失`,
+    200,
+    'record.stale',
+    null,
+  )
 
 /** Returns a function that reads a call, unless it was read within `staleTime` milliseconds. */
 export function useReadAgain<C extends Call<'query'>>(

@@ -2,7 +2,7 @@ import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followChanges } from './changes.ts'
-import { keyOf, queryClient } from './queries.ts'
+import { keyOf, othersActedOn, queryClient } from './queries.ts'
 import { useSession, windowId } from './session.ts'
 
 type Stream = { url: string; say: (data: unknown) => void; end: () => void; isCut: boolean }
@@ -73,9 +73,15 @@ test('what others changed is read again; what this window changed, and what show
   streams[0]!.say({ dictionary: 'another' })
   await pass(400)
   expect(reads).toBe(2)
+  const saidOfOthers = () => Date.now() - othersActedOn(dictionaryCalls.list.path) < 1000
+  expect(saidOfOthers()).toBe(false)
+  streams[0]!.say({ dictionary: null })
+  await pass(1000)
+  expect([reads, saidOfOthers()]).toEqual([3, true])
+  await pass(5000)
   streams[0]!.say(null)
   await pass(5000)
-  expect(reads).toBe(3)
+  expect([reads, saidOfOthers()]).toEqual([4, false])
 })
 
 test('many events are read together, and none is lost', async () => {

@@ -63,16 +63,18 @@ export function followChanges(): () => void {
 /** Reads again what shows any of the entities added meanwhile, one time after the other. */
 function readTogether() {
   let waiting: Changed = []
+  let waitingOfOthers: readonly Entity[] = []
   let timer: number | undefined
   let busy = false
   const plan = (ms: number) => {
     timer ??= window.setTimeout(() => void read(), ms)
   }
   const read = async () => {
-    const changed = waiting
+    const [changed, byOthers] = [waiting, waitingOfOthers]
     waiting = []
+    waitingOfOthers = []
     busy = true
-    await refreshBehind(queryClient, changed).catch(() => undefined)
+    await refreshBehind(queryClient, changed, byOthers).catch(() => undefined)
     timer = window.setTimeout(() => {
       timer = undefined
       busy = false
@@ -80,8 +82,9 @@ function readTogether() {
     }, READ_MS.next)
   }
   return {
-    add: (changed: Changed) => {
+    add: (changed: Changed, byOthers: readonly Entity[] = []) => {
       if (changed?.length === 0) return
+      waitingOfOthers = [...new Set([...waitingOfOthers, ...byOthers])]
       waiting = changed && waiting && [...new Set([...waiting, ...changed])]
       if (!busy) plan(Math.random() * READ_MS.spread)
     },
@@ -89,8 +92,8 @@ function readTogether() {
   }
 }
 
-/** Keeps a stream open between `open` and `close`, and passes on what others changed. */
-function stayConnected(onChanged: (changed: Changed) => void) {
+/** Keeps a stream open between `open` and `close`, and passes on what was changed elsewhere, and by other people. */
+function stayConnected(onChanged: (changed: Changed, byOthers: readonly Entity[]) => void) {
   let ending: AbortController | null = null
   let again: number | undefined
   let failures = 0
@@ -151,8 +154,10 @@ function stayConnected(onChanged: (changed: Changed) => void) {
 
   function tell(data: string) {
     const event = JSON.parse(data) as ChangesEvent
-    const others = event && Object.entries(event).filter(([, by]) => by !== windowId)
-    onChanged(others && others.map(([entity]) => entity as Entity))
+    const told = Object.entries(event ?? {}) as [Entity, string | null][]
+    const changed = told.flatMap(([entity, by]) => (by === windowId ? [] : entity))
+    const byOthers = told.flatMap(([entity, by]) => (by === null ? entity : []))
+    onChanged(event && changed, byOthers)
   }
 
   return { open, close, isOpen: () => isOpen }

@@ -63,6 +63,17 @@ export function noteAct(changed: Changed): void {
   for (const path of shown.keys()) if (shows(path, changed)) actedAt.set(path, Date.now())
 }
 
+/** When other people last changed what a call shows, as far as this window was told, in milliseconds, by its path. */
+const othersActedAt = new Map<string, number>()
+
+/** 0 if they are not known to have. */
+export const othersActedOn = (path: string): number => othersActedAt.get(path) ?? 0
+
+/** Other people changed these. */
+export function noteOthers(changed: readonly Entity[]): void {
+  for (const path of shown.keys()) if (shows(path, changed)) othersActedAt.set(path, Date.now())
+}
+
 /**
  * The user changed these: marks the answers that show one of them as out of date; those on screen are read again, and
  * show at once.

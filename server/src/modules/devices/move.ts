@@ -2,6 +2,7 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import type { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { missingRight } from '../../kernel/rights.ts'
 import { entryOf, one } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { recordEvents, type Change } from './events.ts'
@@ -99,12 +100,10 @@ async function requireNoOpenOrders(ctx: Ctx, leaving: Moving[]): Promise<void> {
     .orderBy('o.id')
     .limit(1)
     .executeTakeFirst()
-  if (order) {
-    throw new DomainError(
-      'device.open_orders',
-      `设备“${order.name}”还有未关闭的工单 ${order.work_code}，不能移到其他电站`,
-    )
-  }
+  if (!order) return
+  const seesOrders = (await missingRight(ctx, ['order:list'])) === null
+  const which = seesOrders ? ` ${order.work_code}` : ''
+  throw new DomainError('device.open_orders', `设备“${order.name}”还有未关闭的工单${which}，不能移到其他电站`)
 }
 
 async function requireNewNames(ctx: Ctx, psId: string, leaving: Moving[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import { deviceStates, type deviceCalls } from '@heliodesk/contract/devices.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
+import { mayDo } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { filesOf } from '../files/index.ts'
@@ -36,7 +37,7 @@ type FullRecord = DeviceRecord & {
   remark: string | null
   retiredOn: string | null
   paths: string[]
-  openOrders: number
+  openOrders: number | null
   createdAt: Date
   updatedAt: Date
 }
@@ -73,8 +74,9 @@ export async function getDevice(ctx: Ctx, which: RawBuilder<SqlBool>): Promise<D
       (${attributes}) as attributes, d.remark, d.retired_on as "retiredOn",
       array(select f.path from device_file f where f.tenant_id = d.tenant_id and f.device_id = d.id
         order by f.position) as paths,
-      (select count(*)::int from work_order o where o.tenant_id = d.tenant_id and o.device_id = d.id
-        and o.flow_sts < 4 and ${visibleStations(ctx.who, 'o')}) as "openOrders",
+      case when ${mayDo(ctx.who.userId, 'order:list')} then (
+        select count(*)::int from work_order o where o.tenant_id = d.tenant_id and o.device_id = d.id
+          and o.flow_sts < 4 and ${visibleStations(ctx.who, 'o')}) end as "openOrders",
       d.created_at as "createdAt", d.updated_at as "updatedAt"
     from device d ${deviceJoins}
     where ${which} and ${visibleStations(ctx.who, 's')}`.execute(ctx.db)

@@ -243,7 +243,24 @@ describe('the list', () => {
     expect(await ids({ kind: 'suggestion' })).toEqual([first.id])
     expect(await ids({ keyword: '甲公司colleague' })).toEqual(expect.arrayContaining([first.id, second.id]))
     expect(await ids({ pageSize: 1, pageNo: 2 })).toEqual([second.id])
+    const past = { box: 'feedback', side: 'office', keyword: '甲乙丙', pageSize: 1, pageNo: 9 } as const
+    expect(await harness.call(token, inquiryCalls.list, past)).toMatchObject({ records: [], total: 2 })
   })
+
+  it.each(['SUN2000', 'sun2000', 'ÅNGSTRÖM', 'ångström', '逆变器故障', '77-8', 'sun 逆变器 ång'])(
+    'finds the words “%s” in upper and lower case, and in any order',
+    async (keyword) => {
+      const { id } = await feedback(people.colleague, {
+        content: `逆变器故障 Sun2000 Ångström 77-8 ${keyword.length}`,
+      })
+      const { records } = await harness.call(people.colleague, inquiryCalls.list, {
+        box: 'feedback',
+        side: 'own',
+        keyword: `${keyword} ${keyword.length}`,
+      })
+      expect(records.map((each) => each.id)).toContain(id)
+    },
+  )
 })
 
 describe('a letter to the manager', () => {

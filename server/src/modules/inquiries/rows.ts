@@ -1,10 +1,11 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { InquiryBox, inquiryCalls, InquiryKind, InquiryState } from '@heliodesk/contract/inquiries.ts'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
-import { mentions } from '../../kernel/conditions.ts'
-import { sysPageOf } from '../../kernel/paging.ts'
+import { allOf, mentionsWord, wordsOf } from '../../kernel/conditions.ts'
+import { pagesOf } from '../../kernel/paging.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
+import { one } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { filesOf, type StoredFile } from '../files/index.ts'
 import {
@@ -71,18 +72,38 @@ export async function listInquiries(ctx: Ctx, { box, side, state, kind, keyword,
   const offices = await officesOf(ctx)
   if (side === 'office') requireOffice(ctx, offices, box)
   else if (box === 'mail') requireMailbox(offices)
-  let matches = inquiries(ctx)
-    .where('q.box', '=', box)
-    .where(mentions(sql`concat_ws(' ', q.title, q.content, u.realname)`, keyword, 'u'))
-  if (side === 'own') matches = matches.where('q.sender_id', '=', ctx.who.userId)
-  if (state) matches = matches.where('q.state', '=', state)
-  if (kind) matches = matches.where('q.kind', '=', kind)
-  const ordered = listed(ctx, matches)
-    .$if(side === 'office', (query) => query.orderBy(sql`q.state = 'waiting'`, 'desc'))
-    .orderBy('q.updated_at', 'desc')
-    .orderBy('q.id', 'desc')
-  return sysPageOf(ordered, wanted, (row) => toRow(ctx, row))
+  const matches = allOf(
+    sql`q.box = ${box}`,
+    ...wordsOf(keyword ?? '').map(mentionsInquiry),
+    side === 'own' && sql`q.sender_id = ${ctx.who.userId}`,
+    state && sql`q.state = ${state}`,
+    kind && sql`q.kind = ${kind}`,
+  )
+  const { pageNo, pageSize } = wanted
+  const officeFirst = side === 'office' ? sql`q.state = 'waiting' desc,` : sql``
+  // All words are read once, for the page and the total.
+  const { rows: found } = await sql<{ ids: string[]; total: number }>`
+    with matching as materialized (select q.id, q.state, q.updated_at from inquiry q where ${matches})
+    select array(select q.id from matching q order by ${officeFirst} q.updated_at desc, q.id desc
+      limit ${pageSize} offset ${(pageNo - 1) * pageSize}) as ids, count(*)::int as total from matching`.execute(
+    ctx.db,
+  )
+  const { ids, total } = one(found)
+  const rows = await listed(ctx, inquiries(ctx))
+    .where(sql<SqlBool>`q.id = any(${ids}::bigint[])`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, toRow(ctx, row)]))
+  return pagesOf(
+    ids.flatMap((id) => byId.get(id) ?? []),
+    total,
+    wanted,
+  )
 }
+
+/** Whether an inquiry `q` contains a word, or its sender's name does, or sounds like it. Names are compared once each. */
+const mentionsInquiry = (word: string) => sql<SqlBool>`(
+  ${mentionsWord(sql`concat_ws(' ', q.title, q.content)`, word)}
+  or q.sender_id = any(array(select u.id from app_user u where ${mentionsWord(sql`u.realname`, word, ['u'])})))`
 
 export async function getInquiry(ctx: Ctx, id: string, offices?: Offices): Promise<Inquiry> {
   const known = offices ?? (await officesOf(ctx))

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { mayDo } from '../../kernel/rights.ts'
 import { isUnder } from '../../kernel/scope.ts'
 
 /** A condition on an order named `o`. */
@@ -12,10 +13,6 @@ export const isMine = (userId: string): Condition => sql`(o.flow_sts in (2, 3) a
 
 /** Open and past its planned end; a closed order is never overdue. */
 export const isOverdue = (now: Date): Condition => sql`(o.flow_sts < 4 and o.plan_end_time < ${now})`
-
-/** The permission is looked up once per statement. */
-const mayDo = (userId: string, code: string): Condition =>
-  sql`(select app.is_granted(${userId}::bigint, ${sql.lit(code)}))`
 
 /**
  * Orders whose next step is this person's: to assign with the permission, to execute as one of the executors, to accept

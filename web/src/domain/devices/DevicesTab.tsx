@@ -8,7 +8,7 @@ import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import { Pager } from '../../kit/page-table/Pager.tsx'
-import type { Paging } from '../../kit/page-table/paging.ts'
+import { usePageInDrawer } from '../../kit/page-table/use-page-in-drawer.ts'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Empty, ErrorCard, ErrorStrip, NoMatch } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
@@ -18,8 +18,6 @@ import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import css from './devices-tab.module.css'
 
 const SpacesDrawer = lazy(() => import('./SpacesDrawer.tsx').then((m) => ({ default: m.SpacesDrawer })))
-
-const SIZE = 20
 
 /** The devices of a station, filtered by name, code and type; each links to its detail in the ledger. */
 export function DevicesTab({ psId }: { psId: string }) {
@@ -31,7 +29,7 @@ export function DevicesTab({ psId }: { psId: string }) {
 function StationDevices({ psId }: { psId: string }) {
   const [word, setWord] = useState('')
   const [type, setType] = useState<string | null>(null)
-  const [page, setPage] = useState<Paging>({ curPage: 1, size: SIZE, sort: { field: '', kind: '' } })
+  const { paging, onPaging, box } = usePageInDrawer()
   const { show, shown } = useOverlays({ spaces: (overlay) => <SpacesDrawer {...overlay} psId={psId} /> })
   const phone = usePhone()
   const keyword = useSettled(word.trim(), ASKING_DEBOUNCE_MS)
@@ -41,7 +39,8 @@ function StationDevices({ psId }: { psId: string }) {
     status: '1',
     ...(keyword ? { keyword } : {}),
     ...(type ? { typeId: [type] } : {}),
-    ...page,
+    curPage: paging.curPage,
+    size: paging.size,
   })
   const late = useLate(read.isPending)
   const present = (types.data ?? []).filter(({ deviceCount }) => deviceCount > 0)
@@ -49,7 +48,7 @@ function StationDevices({ psId }: { psId: string }) {
   const retry = () => void read.refetch()
   const narrow = (change: () => void) => {
     change()
-    setPage({ ...page, curPage: 1 })
+    onPaging({ curPage: 1 })
   }
   const chip = (value: string | null, title: string, count: number) => (
     <button
@@ -96,7 +95,7 @@ function StationDevices({ psId }: { psId: string }) {
       )}
       {rows && rows.length > 0 && (
         <>
-          <div className={css.deviceRows} tabIndex={0} role="region" aria-label="设备清单">
+          <div ref={box} className={css.deviceRows} tabIndex={0} role="region" aria-label="设备清单">
             <table>
               <thead>
                 <tr>
@@ -126,8 +125,8 @@ function StationDevices({ psId }: { psId: string }) {
           </div>
           <Pager
             total={read.data?.rowCount ?? rows.length}
-            paging={page}
-            onChange={(change) => setPage({ ...page, curPage: 1, ...change })}
+            paging={paging}
+            onChange={onPaging}
             phone={phone}
           />
         </>

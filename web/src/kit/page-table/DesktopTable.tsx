@@ -1,7 +1,6 @@
 import { own } from '@heliodesk/contract/own.ts'
 import {
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -12,6 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { useLate } from '../use-late.ts'
+import { useCutEdges } from '../use-cut-edges.ts'
 import { useRowWindow } from '../use-row-window.ts'
 import { cellLooks } from './cell-look.ts'
 import type { Column } from './columns.ts'
@@ -196,7 +196,10 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
               if (event.pointerType === 'mouse' && moves) approach(event)
             }}
             onPointerLeave={depart}
-            onBlur={depart}
+            onBlur={({ relatedTarget }) => {
+              // The menu of a row is about the row, though it is not in it.
+              if (!relatedTarget?.closest('[role="menu"]')) depart?.()
+            }}
             onFocus={(event) => {
               setActiveKey(rowOf(event)?.dataset.rowKey ?? null)
               approach(event)
@@ -239,34 +242,6 @@ function drawnIndexes(start: number, end: number, active: number, count: number)
 function rowOf({ target, currentTarget }: { target: EventTarget; currentTarget: Element }) {
   const row = target instanceof Element ? target.closest<HTMLElement>('.grid-row') : null
   return row && currentTarget.contains(row) ? row : null
-}
-
-type Extent = { width: number; height: number; size: { width: number; height: number } }
-
-/** The sides on which the table goes on out of sight, as class names. */
-function useCutEdges(box: RefObject<HTMLElement | null>, { width, height, size }: Extent): string[] {
-  const [edges, setEdges] = useState('')
-  const { width: roomWidth, height: roomHeight } = size
-  useLayoutEffect(() => {
-    const element = box.current!
-    const look = () => {
-      const { scrollLeft, scrollTop } = element
-      const cut = {
-        away: scrollLeft > 0,
-        'more-right': scrollLeft + roomWidth < width - 1,
-        'more-below': scrollTop + roomHeight < height - 1,
-      }
-      setEdges(
-        Object.entries(cut)
-          .flatMap(([name, is]) => (is ? [name] : []))
-          .join(' '),
-      )
-    }
-    look()
-    element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
-  }, [box, width, height, roomWidth, roomHeight])
-  return edges.split(' ')
 }
 
 /** When the last row is released, the bar goes; its focus goes back to the rows. */

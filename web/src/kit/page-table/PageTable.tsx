@@ -101,7 +101,6 @@ export function PageTable<Row extends object>(given: PageTableProps<Row>) {
           onChange={onPaging}
           note={note}
           phone={phone}
-          fillable
         />
       )}
       {question}

@@ -16,12 +16,10 @@ type PagerProps = {
   /** Stands in the middle: that the list has changed. */
   news?: ReactNode
   phone: boolean
-  /** Offers as many rows as the window shows. */
-  fillable?: boolean
 }
 
 /** 共 N 条, page numbers, page size, jump to page. */
-export function Pager({ total, paging, onChange, note, news, phone, fillable = false }: PagerProps) {
+export function Pager({ total, paging, onChange, note, news, phone }: PagerProps) {
   const { curPage, size, fills } = paging
   const pages = Math.max(1, Math.ceil(total / size))
   const go = (page: number) => onChange({ curPage: Math.min(Math.max(1, page), pages) })
@@ -87,7 +85,7 @@ export function Pager({ total, paging, onChange, note, news, phone, fillable = f
         className={css.sizes}
         aria-label="每页条数"
         value={fills ? 'fill' : size}
-        options={sizeOptions(size, fillable)}
+        options={sizeOptions(size)}
         labelRender={({ value, label }) => (value === 'fill' ? `填满窗口 · ${size} 条` : label)}
         popupMatchSelectWidth={false}
         onChange={(next) => onChange(next === 'fill' ? { fills: true } : { size: Number(next) })}
@@ -98,8 +96,8 @@ export function Pager({ total, paging, onChange, note, news, phone, fillable = f
 }
 
 /** The sizes of the specification and the filled window; a link from one may have brought a size between them. */
-const sizeOptions = (size: number, fillable: boolean): { value: number | 'fill'; label: string }[] => [
-  ...(fillable ? [{ value: 'fill' as const, label: '填满窗口' }] : []),
+const sizeOptions = (size: number): { value: number | 'fill'; label: string }[] => [
+  { value: 'fill', label: '填满窗口' },
   ...[...new Set<number>([...PAGE_SIZES, size])]
     .toSorted((a, b) => a - b)
     .map((each) => ({ value: each, label: `${each} 条/页` })),

@@ -79,7 +79,7 @@ export function DeviceDetailDrawer({
             </span>
           </>
         ),
-        actions: <Actions actions={actionsOf(known)} />,
+        actions: <Actions actions={actionsOf(known, loaded ?? undefined)} />,
         under: (
           <DetailTabs
             label="设备详情"
@@ -97,7 +97,12 @@ export function DeviceDetailDrawer({
                 history: <DeviceHistory id={known.id} />,
                 orders: <DeviceOrders device={known} />,
                 files: loaded ? (
-                  <Pictures device={loaded} onEdit={() => onRequest({ kind: 'edit', device: loaded })} />
+                  <Pictures
+                    device={loaded}
+                    onEdit={() =>
+                      onRequest({ kind: 'edit', device: { known, asked: { code }, opened: loaded } })
+                    }
+                  />
                 ) : (
                   <DetailSkeleton sections={[3]} />
                 ),

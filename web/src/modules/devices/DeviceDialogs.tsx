@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { Device, DeviceRow } from './device.ts'
+import type { ChosenDevice, Device, DeviceRow } from './device.ts'
 import { DeviceForm } from './DeviceForm.tsx'
 import { MoveDevices } from './MoveDevices.tsx'
 import { ReplaceDevice } from './ReplaceDevice.tsx'
@@ -9,7 +9,7 @@ const DeviceTypes = lazy(() => import('./DeviceTypes.tsx').then((m) => ({ defaul
 
 export type Request =
   | { kind: 'add'; psId?: string }
-  | { kind: 'edit' | 'retire' | 'restore' | 'replace'; device: Device }
+  | { kind: 'edit' | 'retire' | 'restore' | 'replace'; device: ChosenDevice }
   | { kind: 'move'; devices: readonly DeviceRow[] }
   | { kind: 'types' }
 
@@ -27,14 +27,14 @@ export function DeviceDialogs({ request, onDone, ...rest }: DeviceDialogsProps) 
     case 'add':
       return <DeviceForm {...rest} psId={request.psId} onSaved={onDone} />
     case 'edit':
-      return <DeviceForm {...rest} opened={request.device} />
+      return <DeviceForm {...rest} {...request.device} />
     case 'move':
       return <MoveDevices {...rest} devices={request.devices} onMoved={() => onDone()} />
     case 'replace':
-      return <ReplaceDevice {...rest} device={request.device} onReplaced={onDone} />
+      return <ReplaceDevice {...rest} {...request.device} onSaved={onDone} />
     case 'retire':
     case 'restore':
-      return <RetireDevice {...rest} device={request.device} />
+      return <RetireDevice {...rest} {...request.device} />
     case 'types':
       return <DeviceTypes {...rest} />
   }

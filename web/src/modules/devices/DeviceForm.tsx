@@ -6,7 +6,7 @@ import type { UploadedFile } from '../../kit/use-uploads.ts'
 import { inputOf, type Device } from './device.ts'
 import { DeviceFields } from './DeviceFields.tsx'
 
-type DeviceFormProps = RecordFormProps<Device> & {
+type DeviceFormProps = RecordFormProps<Device, { code: string }> & {
   /** The preset station of a new device. */
   psId?: string
 }
@@ -20,7 +20,7 @@ export function DeviceForm({ psId, ...dialog }: DeviceFormProps) {
     start: { psId },
     valuesOf: inputOf,
     nameOf: ({ name }) => name,
-    said: dialog.opened ? undefined : ({ name, code }) => ['设备已登记', `${name} ${code}`],
+    said: (dialog.opened ?? dialog.asked) ? undefined : ({ name, code }) => ['设备已登记', `${name} ${code}`],
     gone: '已不在您的数据范围内',
     faults: { 'device.name_taken': ['name'], 'device.code_taken': ['code'] },
   })

@@ -27,7 +27,8 @@ import { DeviceCard } from './DeviceCard.tsx'
 import type { Request } from './DeviceDialogs.tsx'
 import { useDeviceActions } from './use-device-actions.ts'
 
-const DeviceDialogs = lazy(() => import('./DeviceDialogs.tsx').then((m) => ({ default: m.DeviceDialogs })))
+const fetchDialogs = () => import('./DeviceDialogs.tsx')
+const DeviceDialogs = lazy(() => fetchDialogs().then((m) => ({ default: m.DeviceDialogs })))
 const fetchDetail = () => import('./DeviceDetailDrawer.tsx')
 const DeviceDetailDrawer = lazy(() => fetchDetail().then((m) => ({ default: m.DeviceDetailDrawer })))
 const LabelSheets = lazy(() => import('./LabelSheets.tsx').then((m) => ({ default: m.LabelSheets })))
@@ -125,7 +126,7 @@ export function DeviceListPage() {
       }}
       onOpen={(row) => openDevice(row.code)}
       ahead={(row) => {
-        fetchDetail().catch(() => undefined)
+        for (const fetching of [fetchDetail(), fetchDialogs()]) fetching.catch(() => undefined)
         return queryOf(deviceCalls.detail, { code: row.code })
       }}
       currentKey={source.rows?.find((row) => row.code === code)?.id ?? null}

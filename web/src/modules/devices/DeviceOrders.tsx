@@ -46,7 +46,7 @@ function Listed({ pageList, rowCount, device: { code, openOrders, status } }: Li
         工单
         <span className="t3 s12">
           {formatNumber(rowCount ?? pageList.length)} 单，
-          {openOrders === undefined ? EMPTY : formatNumber(openOrders)} 单未关闭
+          {openOrders === undefined || openOrders === null ? EMPTY : formatNumber(openOrders)} 单未关闭
         </span>
       </h2>
       <ul className={css.deviceOrders}>

@@ -3,52 +3,41 @@ import { DayField, WIRE_DAY } from '../../kit/fields/DayField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
-import { useForm } from '../../kit/use-form.ts'
-import { useSaving } from '../../kit/use-saving.ts'
-import type { Device } from './device.ts'
+import type { OverlayProps } from '../../kit/use-overlays.tsx'
+import { useRecordForm } from '../../kit/use-record-form.ts'
+import type { ChosenDevice, Device } from './device.ts'
 import { NameplateFields } from './NameplateFields.tsx'
 import { companyNow } from '../../lib/company-time.ts'
 
-const faults = { 'device.code_taken': ['code'] }
+const calls = { edit: deviceCalls.replace, detail: deviceCalls.detail }
+const fields = deviceCalls.replace.input.omit({ id: true, version: true })
 
-type ReplaceDeviceProps = {
-  device: Device
-  open: boolean
-  onClose: () => void
-  onReplaced: (device: Device) => void
-}
+type ReplaceDeviceProps = ChosenDevice & OverlayProps & { onSaved: (device: Device) => void }
 
 /** Replaces this device with a new one and retires it. */
-export function ReplaceDevice({ device, open, onClose, onReplaced }: ReplaceDeviceProps) {
-  const form = useForm(deviceCalls.replace.input, {
-    id: device.id,
-    version: device.version,
-    replacedOn: companyNow().format(WIRE_DAY),
-    model: device.model ?? undefined,
-    manufacturer: device.manufacturer ?? undefined,
-    ratedKw: device.ratedKw ?? undefined,
-  })
-  const saving = useSaving(deviceCalls.replace, {
+export function ReplaceDevice(props: ReplaceDeviceProps) {
+  const { form, seen, drawer } = useRecordForm(calls, props, {
+    noun: '设备',
+    fields,
+    valuesOf: ({ model, manufacturer, ratedKw }) => ({
+      replacedOn: companyNow().format(WIRE_DAY),
+      model: model ?? undefined,
+      manufacturer: manufacturer ?? undefined,
+      ratedKw: ratedKw ?? undefined,
+    }),
+    nameOf: ({ name }) => name,
     said: ({ name, code }) => ['设备已更换', `${name} ${code}`],
-    form,
-    faults,
-    onClose,
-    onSaved: onReplaced,
+    gone: '已不在您的数据范围内',
+    faults: { 'device.code_taken': ['code'] },
   })
+  const { name, code } = seen ?? props.known
+  const below = seen?.children.length ?? 0
   return (
-    <FieldsDrawer
-      open={open}
-      title={`更换 ${device.name}`}
-      verb="更换"
-      form={form}
-      saving={saving}
-      onClose={onClose}
-      onSend={saving.send}
-    >
+    <FieldsDrawer {...drawer} title={`更换 ${name}`} verb="更换">
       <p className="wide t2">
         新设备沿用名称、区域
-        {device.children.length > 0 ? `、上级和 ${device.children.length} 台下级设备` : '和上级设备'}
-        ；原设备（{device.code}
+        {below > 0 ? `、上级和 ${below} 台下级设备` : '和上级设备'}
+        ；原设备（{code}
         ）退役，历史与工单留在原设备上。
       </p>
       <DayField {...form.field('replacedOn')} label="更换日期" required past />

@@ -2,40 +2,37 @@ import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { DayField, WIRE_DAY } from '../../kit/fields/DayField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm } from '../../kit/use-record-form.ts'
-import type { Device } from './device.ts'
+import type { ChosenDevice, Device } from './device.ts'
 import { companyNow } from '../../lib/company-time.ts'
 
-type RetireDeviceProps = { device: Device; open: boolean; onClose: () => void }
+type RetireDeviceProps = ChosenDevice & OverlayProps
 
 const retiring = deviceCalls.retire.input.pick({ retiredOn: true, reason: true })
 const restoring = deviceCalls.restore.input.pick({ reason: true })
 
 /** Retires a device, or restores it. */
 export const RetireDevice = (props: RetireDeviceProps) =>
-  props.device.status === '1' ? <Retire {...props} /> : <Restore {...props} />
+  props.known.status === '1' ? <Retire {...props} /> : <Restore {...props} />
 
 const kind = { noun: '设备', nameOf: ({ name }: Device) => name, gone: '已不在您的数据范围内' }
 
-function Retire({ device, ...overlay }: RetireDeviceProps) {
+function Retire(props: RetireDeviceProps) {
   const calls = { edit: deviceCalls.retire, detail: deviceCalls.detail }
-  const { form, seen, dialog } = useRecordForm(
-    calls,
-    { opened: device, ...overlay },
-    {
-      ...kind,
-      fields: retiring,
-      valuesOf: () => ({ retiredOn: companyNow().format(WIRE_DAY) }),
-      said: ({ name }) => ['设备已退役', name],
-    },
-  )
-  const { name, openOrders } = seen ?? device
+  const { form, seen, dialog } = useRecordForm(calls, props, {
+    ...kind,
+    fields: retiring,
+    valuesOf: () => ({ retiredOn: companyNow().format(WIRE_DAY) }),
+    said: ({ name }) => ['设备已退役', name],
+  })
+  const { name } = seen ?? props.known
   return (
     <CommandDialog
       {...dialog}
       title={`退役“${name}”？`}
       text={`退役后不能再为它新建工单，台账和历史保留，之后可以恢复。${
-        openOrders > 0 ? `还有 ${openOrders} 张未关闭的工单，不受影响。` : ''
+        seen?.openOrders ? `还有 ${seen.openOrders} 张未关闭的工单，不受影响。` : ''
       }`}
       verb="退役"
       danger
@@ -46,22 +43,18 @@ function Retire({ device, ...overlay }: RetireDeviceProps) {
   )
 }
 
-function Restore({ device, ...overlay }: RetireDeviceProps) {
+function Restore(props: RetireDeviceProps) {
   const calls = { edit: deviceCalls.restore, detail: deviceCalls.detail }
-  const { form, seen, dialog } = useRecordForm(
-    calls,
-    { opened: device, ...overlay },
-    {
-      ...kind,
-      fields: restoring,
-      valuesOf: () => ({}),
-      said: ({ name }) => ['设备已恢复在用', name],
-    },
-  )
+  const { form, seen, dialog } = useRecordForm(calls, props, {
+    ...kind,
+    fields: restoring,
+    valuesOf: () => ({}),
+    said: ({ name }) => ['设备已恢复在用', name],
+  })
   return (
     <CommandDialog
       {...dialog}
-      title={`恢复在用“${(seen ?? device).name}”？`}
+      title={`恢复在用“${(seen ?? props.known).name}”？`}
       text="恢复后可以再为它新建工单。"
       verb="恢复在用"
     >

@@ -8,6 +8,8 @@ export type DeviceRow = Received<typeof deviceCalls.page>['pageList'][number]
 export type Device = Received<typeof deviceCalls.detail>
 /** A device of which at least the row of the list is known. */
 export type KnownDevice = Known<DeviceRow, Device>
+/** A device that an action is about: its row and what the rest is asked for, or the device itself. */
+export type ChosenDevice = { known: DeviceRow; asked: { code: string }; opened?: Device }
 export type DeviceInput = Sent<typeof deviceCalls.add>
 
 /** The editable fields. */

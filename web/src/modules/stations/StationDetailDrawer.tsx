@@ -7,7 +7,7 @@ import { DetailTabs, TabPanel } from '../../kit/DetailTabs.tsx'
 import { DetailSkeleton, RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import { has, useGrants } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
-import { isRetired, type Station, type StationDetail } from './station.ts'
+import { isRetired, type ChosenStation, type Station, type StationDetail } from './station.ts'
 import { StationState } from './station-list.tsx'
 import { stationTabs } from './tabs.tsx'
 import css from './stations.module.css'
@@ -21,9 +21,8 @@ type StationDetailDrawerProps = {
   open: boolean
   onTab: (tab: string) => void
   onClose: () => void
-  /** Receives the station, or its id while it is still being read. */
-  onEdit: (station: StationDetail | string) => void
-  onSwitch: (station: StationDetail | string) => void
+  onEdit: (station: ChosenStation) => void
+  onSwitch: (station: ChosenStation) => void
 }
 
 /** The detail of a station in tabs: master data, devices, generation and work orders. */
@@ -34,6 +33,11 @@ export function StationDetailDrawer(props: StationDetailDrawerProps) {
   const panel = useId()
   const station = read.data?.psId === id ? read.data : null
   const tabs = stationTabs.filter(({ right }) => right === undefined || has(grants, right))
+  const chosen = (known: Station, loaded: StationDetail | null): ChosenStation => ({
+    known,
+    asked: { psId: id },
+    opened: loaded ?? undefined,
+  })
   const shown = tabs.find(({ key }) => key === tab) ?? tabs[0]!
   return (
     <RecordDrawer
@@ -67,11 +71,11 @@ export function StationDetailDrawer(props: StationDetailDrawerProps) {
               code="station:edit"
               icon={isRetired(known) ? Power : PowerOff}
               kind={isRetired(known) ? undefined : 'dng'}
-              onClick={() => onSwitch(loaded ?? id)}
+              onClick={() => onSwitch(chosen(known, loaded))}
             >
               {isRetired(known) ? '恢复在维' : '退场'}
             </Button>
-            <Button code="station:edit" icon={Pencil} onClick={() => onEdit(loaded ?? id)}>
+            <Button code="station:edit" icon={Pencil} onClick={() => onEdit(chosen(known, loaded))}>
               编辑
             </Button>
             {has(grants, 'order:list') && (

@@ -1,3 +1,4 @@
+import type { Sent } from '@heliodesk/contract/call.ts'
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { useState } from 'react'
@@ -10,7 +11,9 @@ import { differencesBetween, inputOf, type Difference, type StationDetail } from
 import { StationFields, type StationForm as Form } from './StationFields.tsx'
 import css from './stations.module.css'
 
-export function StationForm(dialog: RecordFormProps<StationDetail>) {
+type StationFormProps = RecordFormProps<StationDetail, Sent<typeof stationCalls.detail>>
+
+export function StationForm(dialog: StationFormProps) {
   /** Changes that another user saved while the form was open. */
   const [differences, setDifferences] = useState<readonly Difference[]>([])
   const { form, seen, drawer } = useRecordForm(stationCalls, dialog, {
@@ -25,7 +28,7 @@ export function StationForm(dialog: RecordFormProps<StationDetail>) {
     onFresh: (fresh, before, mine) => setDifferences(differencesBetween(before, fresh, mine)),
   })
   const nameTaken = useNameTaken(form, seen)
-  useProjectsDepartment(form)
+  useProjectsDepartment(form, seen)
   return (
     <FieldsDrawer {...drawer}>
       {differences.length > 0 && <Differences differences={differences} />}
@@ -45,15 +48,20 @@ function useNameTaken({ values }: Form, known: StationDetail | undefined): strin
 }
 
 /** Fills in the department of the chosen project, if it can be chosen, unless the person chose another one. */
-function useProjectsDepartment({ values: { psaId, depId }, set }: Form): void {
-  const [given, setGiven] = useState<{ psaId?: string; depId?: string }>({ psaId })
-  const isNew = psaId !== undefined && psaId !== given.psaId
+function useProjectsDepartment(
+  { values: { psaId, depId }, set }: Form,
+  known: StationDetail | undefined,
+): void {
+  const [given, setGiven] = useState<{ of?: StationDetail; psaId?: string; depId?: string }>({})
+  // The project that the station is in already was not chosen here.
+  if (given.of !== known) setGiven({ of: known, psaId: known?.psaId })
+  const isNew = psaId !== undefined && psaId !== given.psaId && given.of === known
   const project = useCall(stationCalls.psaDetail, { id: psaId ?? '' }, { enabled: isNew }).data
   const departments = useCall(departmentCalls.tree, {}).data
   if (!isNew || project?.id !== psaId || !departments) return
   const own = flattenDepartments(departments).find(({ node }) => node.id === project.depId)?.node
   const filled = own?.status === '1' ? own.id : undefined
-  setGiven({ psaId, depId: filled })
+  setGiven({ of: known, psaId, depId: filled })
   if (!depId || depId === given.depId) set('depId', filled)
 }
 

@@ -18,13 +18,10 @@ import { Segments } from '../../kit/Segments.tsx'
 import { patchQuery, type QueryPatch } from '../../kit/url-query.ts'
 import { useAct } from '../../kit/use-act.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
-import { useReadAgain } from '../../kit/use-seen.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
-import { CallError } from '../../lib/call.ts'
-import { reportCallError } from '../../lib/call-errors.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { queryOf, useCall } from '../../lib/queries.ts'
-import { isRetired, type Station, type StationDetail } from './station.ts'
+import { isRetired, type ChosenStation, type Station } from './station.ts'
 import { stationColumns, stationFilters } from './station-list.tsx'
 import { StationCard } from './StationCard.tsx'
 import { StationDetailDrawer } from './StationDetailDrawer.tsx'
@@ -65,10 +62,9 @@ export function StationListPage() {
   const [addingProject, setAddingProject] = useState(false)
   const { show, shown } = useOverlays({
     add: (overlay) => <StationForm {...overlay} onSaved={({ psId }) => openStation(psId)} />,
-    edit: (overlay, station: StationDetail) => <StationForm {...overlay} opened={station} />,
-    switch: (overlay, station: StationDetail) => <SwitchStation {...overlay} opened={station} />,
+    edit: (overlay, station: ChosenStation) => <StationForm {...overlay} {...station} />,
+    switch: (overlay, station: ChosenStation) => <SwitchStation {...overlay} {...station} />,
   })
-  const readStation = useReadAgain(stationCalls.detail)
 
   const hereWith = (patch: QueryPatch) => `${pathname}?${patchQuery(query, patch)}`
   const linkTo = (psId: string) => `${base}?station=${psId}`
@@ -81,17 +77,10 @@ export function StationListPage() {
     </Button>
   )
   const openStation = (psId: string): void => change({ station: psId }, { push: true })
-  // The list does not contain every field, and the form must start with the current version.
-  const ask = async (kind: 'edit' | 'switch', station: StationDetail | string) => {
-    try {
-      show(kind, typeof station === 'string' ? await readStation({ psId: station }) : station)
-    } catch (error) {
-      if (error instanceof CallError) reportCallError(error)
-    }
-  }
   const actionsOf = (station: Station): ListAction[] => {
     const { psId } = station
     const retired = isRetired(station)
+    const chosen: ChosenStation = { known: station, asked: { psId } }
     const orders: ListAction = {
       key: 'orders',
       title: '查看工单',
@@ -99,13 +88,13 @@ export function StationListPage() {
       run: () => void navigate(paths.orders.to({ psId })),
     }
     const changes: ListAction[] = [
-      { key: 'edit', title: '编辑', icon: Pencil, run: () => void ask('edit', psId) },
+      { key: 'edit', title: '编辑', icon: Pencil, run: () => show('edit', chosen) },
       {
         key: 'switch',
         title: retired ? '恢复在维' : '退场',
         icon: retired ? Power : PowerOff,
         danger: !retired,
-        run: () => void ask('switch', psId),
+        run: () => show('switch', chosen),
       },
     ]
     return [...(seesOrders ? [orders] : []), ...(mayEdit ? changes : [])]
@@ -202,8 +191,8 @@ export function StationListPage() {
             open={open}
             onTab={(tab) => change({ tab })}
             onClose={() => leave(['station', 'tab'])}
-            onEdit={(station) => void ask('edit', station)}
-            onSwitch={(station) => void ask('switch', station)}
+            onEdit={(station) => show('edit', station)}
+            onSwitch={(station) => show('switch', station)}
           />
         )}
       </WhileOpen>

@@ -3,15 +3,16 @@ import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { DayField, WIRE_DAY } from '../../kit/fields/DayField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useRecordForm } from '../../kit/use-record-form.ts'
-import { isRetired, type StationDetail } from './station.ts'
+import { isRetired, type ChosenStation, type StationDetail } from './station.ts'
 import { companyNow } from '../../lib/company-time.ts'
 
-type SwitchStationProps = { opened: StationDetail; open: boolean; onClose: () => void }
+type SwitchStationProps = ChosenStation & OverlayProps
 
 /** Retires a station, or restores it. */
 export const SwitchStation = (props: SwitchStationProps) =>
-  isRetired(props.opened) ? <Restore {...props} /> : <Retire {...props} />
+  isRetired(props.known) ? <Restore {...props} /> : <Retire {...props} />
 
 const OPEN_ORDERS = 'station.open_orders'
 
@@ -30,7 +31,7 @@ function Retire(props: SwitchStationProps) {
     valuesOf: () => ({ retiredOn: companyNow().format(WIRE_DAY) }),
     said: ({ psName }) => ['电站已退场', psName],
   })
-  const { psId, psName } = seen ?? props.opened
+  const { psId, psName } = seen ?? props.known
   return (
     <CommandDialog
       {...dialog}
@@ -68,7 +69,7 @@ function Restore(props: SwitchStationProps) {
     valuesOf: () => ({}),
     said: ({ psName }) => ['电站已恢复在维', psName],
   })
-  const { psName } = seen ?? props.opened
+  const { psName } = seen ?? props.known
   return (
     <CommandDialog
       {...dialog}

@@ -12,6 +12,9 @@ export type StationDetail = Received<typeof stationCalls.detail>
 /** A station of which at least the row of the list is known. */
 export type KnownStation = Known<Station, StationDetail>
 
+/** A station that an action is about: its row and what the rest is asked for, or the station itself. */
+export type ChosenStation = { known: Station; asked: { psId: string }; opened?: StationDetail }
+
 /** The editable fields. */
 export const inputOf = fieldsIn(stationCalls.add.input)
 

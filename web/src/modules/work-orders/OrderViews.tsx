@@ -1,8 +1,9 @@
 import { allStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatNumber } from '../../kit/format.ts'
+import { SideScroll } from '../../kit/SideScroll.tsx'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import type { OrderView } from './order-list.tsx'
 import css from './order-list.module.css'
@@ -19,17 +20,10 @@ export const openOrders = ({ byStatus }: OrderCounts): number => byStatus[1] + b
 
 /** The chips above the list; a count of zero shows too. */
 export function OrderViews({ counts, view, onView }: OrderViewsProps) {
-  const group = useRef<HTMLDivElement>(null)
-  const counted = counts !== undefined
-  useEffect(() => {
-    const chosen = counted && group.current?.querySelector(`[data-view="${view}"]`)
-    if (chosen) chosen.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [view, counted])
   const chip = (value: OrderView, content: ReactNode, count: number | undefined, hot = false) => (
     <button
       key={value}
       type="button"
-      data-view={value}
       className={view === value ? 'chip on' : 'chip'}
       aria-pressed={view === value}
       onClick={() => onView(value)}
@@ -40,7 +34,7 @@ export function OrderViews({ counts, view, onView }: OrderViewsProps) {
   )
   const total = counts && Object.values(counts.byStatus).reduce((sum, each) => sum + each, 0)
   return (
-    <div className={css.orderViews} ref={group} role="group" aria-label="视图">
+    <SideScroll chosen={counts && view} className={css.orderViews} role="group" aria-label="视图">
       {chip('all', '全部', total)}
       {chip('open', '在办', counts && openOrders(counts))}
       {allStatuses.map((status) =>
@@ -50,6 +44,6 @@ export function OrderViews({ counts, view, onView }: OrderViewsProps) {
       {chip('todo', '待我处理', counts?.todo)}
       {chip('mine', '我负责的', counts?.mine)}
       {chip('overdue', '超时', counts?.overdue, true)}
-    </div>
+    </SideScroll>
   )
 }

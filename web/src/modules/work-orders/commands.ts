@@ -3,7 +3,7 @@ import { reformTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import type { z } from 'zod'
 import { useSaving } from '../../kit/use-saving.ts'
-import { changedByOthers, useNewer, useReadAgain, useSeen } from '../../kit/use-seen.ts'
+import { changedElsewhere, useNewer, useReadAgain, useSeen } from '../../kit/use-seen.ts'
 import { send, type CallError } from '../../lib/call.ts'
 import { notify } from '../../lib/notices.ts'
 import { useRefresh } from '../../lib/queries.ts'
@@ -59,5 +59,5 @@ export function useSeenOrder(opened: Order, saving: { reset: () => void; error: 
     },
   })
   const newer = useNewer<Order>(workOrderCalls.detail, states.seen, ({ id }) => read({ id }))
-  return { ...states, error: saving.error ?? (newer && changedByOthers('工单')) }
+  return { ...states, error: saving.error ?? (newer && changedElsewhere('工单', newer)) }
 }

@@ -8,7 +8,7 @@ type AnchorsProps = { sections: readonly Section[]; order: KnownOrder; current: 
 export const Anchors = ({ sections, order, current }: AnchorsProps) => (
   <SectionNav
     label="工单内容"
-    className="anch"
+    inLine
     sections={sections.map(({ key, title }) => ({
       id: anchorOf(key),
       title,
