@@ -85,7 +85,13 @@ const EDGE = { x: 60, y: 12 }
 
 /** Opens the first record of the list. */
 async function openFirst(page: Page) {
-  await page.getByRole('article').or(page.locator('tbody').getByRole('row')).first().click({ position: EDGE })
+  await page
+    .getByRole('article')
+    .or(page.locator('tbody').getByRole('row'))
+    // The kept pages, which are hidden, have rows too.
+    .filter({ visible: true })
+    .first()
+    .click({ position: EDGE })
   await expect(headed(page)).toBeVisible()
 }
 
@@ -158,7 +164,11 @@ export const overlays: Screen[] = [
     path: '/user/tickling/tickling',
     show: async (page) => {
       const card = page.getByRole('listitem').getByRole('link')
-      await card.or(page.locator('tbody').getByRole('row')).first().click({ position: EDGE })
+      await card
+        .or(page.locator('tbody').getByRole('row'))
+        .filter({ visible: true })
+        .first()
+        .click({ position: EDGE })
       await expect(headed(page)).toBeVisible()
     },
   },
