@@ -4,6 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, ty
 import { Button, IconButton } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { notify } from '../lib/notices.ts'
+import { useAfterGlimpse } from './glimpse.tsx'
 import { useBack } from './use-back.ts'
 import { useOpenOnceMounted } from './use-open-once-mounted.ts'
 import { usePhone } from './use-phone.ts'
@@ -43,6 +44,7 @@ function Panel(props: PanelProps) {
   const [isDialog, setIsDialog] = useState(wanted)
   if (!open && isDialog !== wanted) setIsDialog(wanted)
   const dialogOpen = useOpenOnceMounted(open)
+  const glimpsed = useAfterGlimpse(open)
   const returnFocus = useOpener(open)
   const unsaved = open && (dirty || uploading)
   const request = (leave: () => void) => {
@@ -95,6 +97,7 @@ function Panel(props: PanelProps) {
       destroyOnHidden
       onClose={requestClose}
       aria-labelledby={props.titleId}
+      {...(glimpsed && STILL)}
       rootClassName="panel"
       styles={{ body: { padding: 0 }, wrapper: { maxWidth: '100vw' } }}
     >
@@ -102,6 +105,9 @@ function Panel(props: PanelProps) {
     </Drawer>
   )
 }
+
+/** Props of the drawer below Ant Design's, which passes them on. */
+const STILL = { motion: {}, maskMotion: {} }
 
 /** Returns the function that gives the focus back to what had it when `open` became true. */
 function useOpener(open: boolean) {

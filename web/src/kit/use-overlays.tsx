@@ -1,4 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react'
+import { afterAnswer } from '../lib/after-answer.ts'
 import { useOverlay } from './use-overlay.ts'
 
 /** The props that a dialog or drawer gets from `useOverlays`. */
@@ -17,11 +18,15 @@ export function useOverlays<K extends Kinds>(kinds: K) {
   const [wanted, setWanted] = useState<{ kind: keyof K; subject: unknown } | null>(null)
   const { value, open, key } = useOverlay(wanted)
   return {
-    show: <Kind extends keyof K>(kind: Kind, ...[subject]: Args<K[Kind]>) => setWanted({ kind, subject }),
+    show: <Kind extends keyof K>(kind: Kind, ...[subject]: Args<K[Kind]>) =>
+      afterAnswer(() => setWanted({ kind, subject })),
     subject: open && value ? (value.subject as OnlyOf<Args<K[keyof K]>> | undefined) : undefined,
     shown: value && (
       <Suspense key={key}>
-        {kinds[value.kind]!({ open, onClose: () => setWanted(null) }, value.subject as never)}
+        {kinds[value.kind]!(
+          { open, onClose: () => afterAnswer(() => setWanted(null)) },
+          value.subject as never,
+        )}
       </Suspense>
     ),
   }

@@ -6,6 +6,7 @@ import {
   type To,
 } from 'react-router'
 import { create } from 'zustand'
+import { afterAnswer } from './after-answer.ts'
 
 /**
  * The single history of the workspace. Every kept-alive page has its own router, fixed at the page's location (see
@@ -33,6 +34,8 @@ export function standOver(overlay: Overlay): () => void {
 /** The current history entry; entries are numbered in order. */
 let shown = { number: 0, location: hashHistory.location }
 let isOurs = false
+/** A link or a button leads there, which is seen to be pressed before the page is drawn; an address may be typed too. */
+let isPressed = false
 
 /** Makes the store follow the address bar; called once the workspace has set its address. */
 export function followLocation(): () => void {
@@ -58,8 +61,13 @@ function show(number: number) {
   // An entry created by a plain link has no number yet.
   if (numberOfEntry() === null) window.history.replaceState({ ...window.history.state, idx: number }, '')
   shown = { number, location: hashHistory.location }
-  const { pathname, search } = shown.location
-  useCurrentLocation.setState({ pathname, search })
+  const follow = () => {
+    const { pathname, search } = shown.location
+    useCurrentLocation.setState({ pathname, search })
+  }
+  if (isPressed) afterAnswer(follow)
+  else follow()
+  isPressed = false
 }
 
 function numberOfEntry(): number | null {
@@ -72,6 +80,7 @@ function numberOfEntry(): number | null {
 /** Moves the browser in code; overlays do not block this. */
 function goBy(delta: number) {
   isOurs = delta !== 0
+  isPressed = true
   hashHistory.go(delta)
 }
 
@@ -101,19 +110,26 @@ export function watchLinks(allowed: MayFollow): () => void {
 
 function leadsOn(to: To): boolean {
   const { pathname = shown.location.pathname, search = '' } = typeof to === 'string' ? parsePath(to) : to
-  return pathname === shown.location.pathname || mayFollow(pathname, search)
+  isPressed = pathname === shown.location.pathname || mayFollow(pathname, search)
+  return isPressed
 }
 
 export function go(path: string): void {
   if (leadsOn(path)) hashHistory.push(path)
 }
-export const goInstead = (path: string): void => hashHistory.replace(path)
+export function goInstead(path: string): void {
+  isPressed = true
+  hashHistory.replace(path)
+}
 
 export const navigator: Navigator = {
   createHref: (to) => hashHistory.createHref(to),
   push: (to, state) => {
     if (leadsOn(to)) hashHistory.push(to, state)
   },
-  replace: (to, state) => hashHistory.replace(to, state),
+  replace: (to, state) => {
+    isPressed = true
+    hashHistory.replace(to, state)
+  },
   go: goBy,
 }

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { z } from 'zod'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
+import { Glimpse } from '../../kit/glimpse.tsx'
 import { ErrorCard } from '../../kit/States.tsx'
 import type { CallError } from '../../lib/call.ts'
 import { endSession } from '../../lib/call-errors.ts'
@@ -58,6 +59,7 @@ export function Workspace() {
         <TableSettingSync />
         <UnreadWatch />
         <Expiry />
+        <Glimpse />
         <Watermark />
       </QueryClientProvider>
     </ConfigProvider>

@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { showGlimpse } from '../glimpse.tsx'
 import { useLate } from '../use-late.ts'
 import { useCutEdges } from '../use-cut-edges.ts'
 import { useRowWindow } from '../use-row-window.ts'
@@ -83,12 +84,16 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
       preventScroll: true,
     })
   }
+  const open = (row: Row) => {
+    if (props.head && onOpen) showGlimpse(props.head(row))
+    onOpen?.(row)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const at = indexOf(rowOf(event)?.dataset.rowKey)
     if (at < 0 || event.target !== rowOf(event)) return
     const target = own({ ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }, event.key)
     if (target !== undefined) focusRow(target)
-    else if (event.key === 'Enter') onOpen?.(rows[at]!)
+    else if (event.key === 'Enter') open(rows[at]!)
     else if (event.key === ' ' && choice) toggle(rows[at]!)
     else return
     event.preventDefault()
@@ -98,7 +103,7 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
     if (!row || !(event.target instanceof Element) || event.target.closest('button, input, label')) return
     if (event.ctrlKey || event.metaKey || event.shiftKey || document.getSelection()?.type === 'Range') return
     event.preventDefault()
-    onOpen?.(row)
+    open(row)
   }
 
   const toggle = (row: Row) => choice?.onChoose([row], !choice.isChosen(row))

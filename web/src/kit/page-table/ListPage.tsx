@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { formatNumber } from '../format.ts'
 import { PageHead } from '../PageHead.tsx'
+import { afterAnswer } from '../../lib/after-answer.ts'
 import { has, useGrants } from '../../lib/permission.tsx'
 import { useAct } from '../use-act.ts'
 import { usePhone } from '../use-phone.ts'
@@ -49,7 +50,7 @@ export function ListPage<Row extends { id: string }>({
   const mayAdd = useGrants((grants) => add !== undefined && (add.code === undefined || has(grants, add.code)))
   useAct('add', add && mayAdd ? add.run : null)
   const phone = usePhone()
-  const button = add && { code: add.code, onClick: add.run, children: add.text }
+  const button = add && { code: add.code, onClick: () => afterAnswer(add.run), children: add.text }
   return (
     <div className={`list-page ${className}`}>
       <PageHead

@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { DetailHead } from '../glimpse.tsx'
 import type { Column } from './columns.ts'
 import type { PageSource } from './page-source.ts'
 import type { Paging } from './paging.ts'
@@ -27,6 +28,8 @@ export type PageTableProps<Row> = {
   /** Rows are chosen for common actions. */
   choice?: Choice<Row>
   onOpen?: (row: Row) => void
+  /** The head of the drawer that `onOpen` opens. */
+  head?: (row: Row) => DetailHead
   /** What `onOpen` reads: it is read ahead while the pointer rests on the row, or the row has the focus. */
   ahead?: (row: Row) => Ahead
   /** The row whose detail is open; the row of an open question is highlighted too. */

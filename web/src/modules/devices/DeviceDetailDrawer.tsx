@@ -15,7 +15,7 @@ import { useUrlQuery } from '../../kit/url-query.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { labelAddress, type Device, type DeviceRow, type KnownDevice } from './device.ts'
-import { DeviceState, Warranty } from './device-list.tsx'
+import { deviceHead, Warranty } from './device-list.tsx'
 import type { Request } from './DeviceDialogs.tsx'
 import { DeviceHistory } from './DeviceHistory.tsx'
 import { DeviceOrders } from './DeviceOrders.tsx'
@@ -65,20 +65,7 @@ export function DeviceDetailDrawer({
       top={code}
     >
       {(known, loaded) => ({
-        top: (
-          <>
-            {copyable(known.code, '复制设备编码')}
-            <span className="tag ln">{known.typeName}</span>
-          </>
-        ),
-        title: (
-          <>
-            {known.name}
-            <span className="tag lg">
-              <DeviceState {...known} />
-            </span>
-          </>
-        ),
+        ...deviceHead(known),
         actions: <Actions actions={actionsOf(known, loaded ?? undefined)} />,
         under: (
           <DetailTabs

@@ -22,7 +22,7 @@ import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { queryOf, useCall } from '../../lib/queries.ts'
 import type { DeviceRow } from './device.ts'
-import { deviceColumns, deviceFilters } from './device-list.tsx'
+import { deviceColumns, deviceFilters, deviceHead } from './device-list.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
 import type { Request } from './DeviceDialogs.tsx'
 import { useDeviceActions } from './use-device-actions.ts'
@@ -125,6 +125,7 @@ export function DeviceListPage() {
         ),
       }}
       onOpen={(row) => openDevice(row.code)}
+      head={deviceHead}
       ahead={(row) => {
         for (const fetching of [fetchDetail(), fetchDialogs()]) fetching.catch(() => undefined)
         return queryOf(deviceCalls.detail, { code: row.code })

@@ -1,7 +1,9 @@
 import { deviceStates, deviceTitles, warrantyStates } from '@heliodesk/contract/devices.ts'
 import type { deviceQuery } from '@heliodesk/contract/device-fields.ts'
 import type { z } from 'zod'
+import { copyable } from '../../kit/CopyText.tsx'
 import { formatNumber } from '../../kit/format.ts'
+import type { DetailHead } from '../../kit/glimpse.tsx'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { codeColumn, nameColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
@@ -32,6 +34,24 @@ export const deviceFilters = (
 export const DeviceState = ({ status, statusName }: Pick<DeviceRow, 'status' | 'statusName'>) => (
   <OnOff on={status === '1'} text={statusName} />
 )
+
+/** The head of a device's drawer. */
+export const deviceHead = (device: DeviceRow): DetailHead => ({
+  top: (
+    <>
+      {copyable(device.code, '复制设备编码')}
+      <span className="tag ln">{device.typeName}</span>
+    </>
+  ),
+  title: (
+    <>
+      {device.name}
+      <span className="tag lg">
+        <DeviceState {...device} />
+      </span>
+    </>
+  ),
+})
 
 export function Warranty({ warrantyEnd }: Pick<DeviceRow, 'warrantyEnd'>) {
   const warranty = warrantyOf(warrantyEnd)

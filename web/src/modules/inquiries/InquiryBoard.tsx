@@ -7,7 +7,7 @@ import { Segments } from '../../kit/Segments.tsx'
 import { queryOf } from '../../lib/queries.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
-import { columnsFor, filtersFor } from './inquiry-list.tsx'
+import { columnsFor, filtersFor, inquiryHead } from './inquiry-list.tsx'
 import { boxTexts, type Side } from './inquiry.ts'
 import { InquiryCard } from './InquiryCard.tsx'
 import { InquiryDrawer } from './InquiryDrawer.tsx'
@@ -56,6 +56,7 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
       columns={columns}
       {...page}
       onOpen={(row) => open(row.id)}
+      head={(row) => inquiryHead(box, row)}
       ahead={(row) => queryOf(inquiryCalls.detail, { id: row.id })}
       currentKey={id}
       renderCard={(row) => (

@@ -10,7 +10,7 @@ import { RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
-import { StateTag } from './inquiry-list.tsx'
+import { inquiryHead } from './inquiry-list.tsx'
 import { boxTexts, type Inquiry, type KnownInquiry, type ListedInquiry } from './inquiry.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { Thread } from './Thread.tsx'
@@ -49,18 +49,7 @@ export function InquiryDrawer({ id, box, row, open, onClose }: InquiryDrawerProp
       skeleton={<ThreadSkeleton />}
     >
       {(known, loaded) => ({
-        top: (
-          <>
-            <span>{title}</span>
-            {known.kind && <span className="tag ln">{inquiryKinds[known.kind]}</span>}
-          </>
-        ),
-        title: (
-          <>
-            {known.title ?? known.content.slice(0, 40)}
-            <StateTag state={known.state} />
-          </>
-        ),
+        ...inquiryHead(box, known),
         actions: loaded?.office && <OfficeActions inquiry={loaded} onClose={() => setClosing(true)} />,
         aside: <Facts inquiry={known} />,
         sections: (

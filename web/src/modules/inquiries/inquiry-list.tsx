@@ -6,6 +6,7 @@ import {
   type inquiryCalls,
 } from '@heliodesk/contract/inquiries.ts'
 import { CircleCheck, CircleDashed, CircleDot, Reply } from 'lucide-react'
+import type { DetailHead } from '../../kit/glimpse.tsx'
 import { lookTag } from '../../kit/LookTag.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { numberColumn, textColumn, timeColumn } from '../../kit/page-table/presets.tsx'
@@ -40,6 +41,22 @@ export const StateTag = lookTag(inquiryStates, {
   processing: ['proc', CircleDot],
   answered: ['ok', Reply],
   closed: ['', CircleCheck],
+})
+
+/** The head of an inquiry's drawer. */
+export const inquiryHead = (box: InquiryBox, inquiry: ListedInquiry): DetailHead => ({
+  top: (
+    <>
+      <span>{boxTexts[box].box}</span>
+      {inquiry.kind && <span className="tag ln">{inquiryKinds[inquiry.kind]}</span>}
+    </>
+  ),
+  title: (
+    <>
+      {inquiry.title ?? inquiry.content.slice(0, 40)}
+      <StateTag state={inquiry.state} />
+    </>
+  ),
 })
 
 export const UnreadDot = () => (

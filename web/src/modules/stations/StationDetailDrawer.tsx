@@ -1,5 +1,5 @@
 import { paths } from '@heliodesk/contract/paths.ts'
-import { siteTypes, stationCalls } from '@heliodesk/contract/stations.ts'
+import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { ClipboardList, Pencil, Power, PowerOff } from 'lucide-react'
 import { Suspense, useId } from 'react'
 import { Button } from '../../kit/Button.tsx'
@@ -8,7 +8,7 @@ import { DetailSkeleton, RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import { has, useGrants } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { isRetired, type ChosenStation, type Station, type StationDetail } from './station.ts'
-import { StationState } from './station-list.tsx'
+import { stationHead } from './station-list.tsx'
 import { stationTabs } from './tabs.tsx'
 import css from './stations.module.css'
 
@@ -51,20 +51,7 @@ export function StationDetailDrawer(props: StationDetailDrawerProps) {
       row={row}
     >
       {(known, loaded) => ({
-        top: (
-          <>
-            <span className="ell">{known.psaName}</span>
-            <span className="tag ln">{siteTypes[known.siteType]}</span>
-          </>
-        ),
-        title: (
-          <>
-            {known.psName}
-            <span className="tag lg">
-              <StationState station={known} />
-            </span>
-          </>
-        ),
+        ...stationHead(known),
         actions: (
           <>
             <Button

@@ -22,7 +22,7 @@ import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { queryOf, useCall } from '../../lib/queries.ts'
 import { isRetired, type ChosenStation, type Station } from './station.ts'
-import { stationColumns, stationFilters } from './station-list.tsx'
+import { stationColumns, stationFilters, stationHead } from './station-list.tsx'
 import { StationCard } from './StationCard.tsx'
 import { StationDetailDrawer } from './StationDetailDrawer.tsx'
 import { StationForm } from './StationForm.tsx'
@@ -163,6 +163,7 @@ export function StationListPage() {
           rowKey={({ psId }) => psId}
           {...list.paged}
           onOpen={({ psId }) => openStation(psId)}
+          head={stationHead}
           ahead={({ psId }) => queryOf(stationCalls.detail, { psId })}
           currentKey={stationId}
           rowActions={actionsOf}

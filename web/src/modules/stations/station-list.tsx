@@ -2,6 +2,7 @@ import type { Sent } from '@heliodesk/contract/call.ts'
 import { OTHER_PROVINCE, provinceNamed } from '@heliodesk/contract/provinces.ts'
 import type { stationMapCalls } from '@heliodesk/contract/station-map.ts'
 import { siteTypes } from '@heliodesk/contract/stations.ts'
+import type { DetailHead } from '../../kit/glimpse.tsx'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { nameColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
@@ -70,6 +71,24 @@ export const stationFilters = (
 export const StationState = ({ station }: { station: Pick<Station, 'maintenanceStatus' | 'status'> }) => (
   <OnOff {...stateOf(station)} />
 )
+
+/** The head of a station's drawer. */
+export const stationHead = (station: Station): DetailHead => ({
+  top: (
+    <>
+      <span className="ell">{station.psaName}</span>
+      <span className="tag ln">{siteTypes[station.siteType]}</span>
+    </>
+  ),
+  title: (
+    <>
+      {station.psName}
+      <span className="tag lg">
+        <StationState station={station} />
+      </span>
+    </>
+  ),
+})
 
 export const stationColumns = (linkTo: (psId: string) => string): readonly Column<Station>[] => [
   nameColumn('psName', '电站名称', 190, ({ psId }) => linkTo(psId), { grow: true, lock: true }),

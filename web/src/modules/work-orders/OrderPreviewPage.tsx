@@ -8,7 +8,7 @@ import { useCall } from '../../lib/queries.ts'
 import { DetailSections } from './detail/DetailSections.tsx'
 import { History } from './detail/History.tsx'
 import { NextStrip } from './detail/NextStrip.tsx'
-import { OrderTitle, OrderTop } from './detail/OrderHeading.tsx'
+import { orderHead } from './detail/OrderHeading.tsx'
 import { sectionsOf } from './detail/sections.ts'
 
 /** The order in the address, read-only (spec 1 §2.1). */
@@ -20,12 +20,7 @@ export function OrderPreviewPage() {
   if (error) return <ErrorCard title="工单没有取到" error={error} onRetry={() => void refetch()} />
   if (!order) return late && <DetailSkeleton />
   return (
-    <DetailSheet
-      top={<OrderTop order={order} />}
-      title={<OrderTitle order={order} />}
-      under={<NextStrip order={order} />}
-      aside={<History order={order} />}
-    >
+    <DetailSheet {...orderHead(order)} under={<NextStrip order={order} />} aside={<History order={order} />}>
       <DetailSections order={order} sections={sectionsOf(order)} />
     </DetailSheet>
   )

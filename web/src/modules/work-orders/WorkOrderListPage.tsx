@@ -16,7 +16,7 @@ import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { has, useCan, useGrants } from '../../lib/permission.tsx'
 import { queryOf, useCall } from '../../lib/queries.ts'
 import type { Neighbours } from './detail/OrderDetailDrawer.tsx'
-import { OrderTitle, OrderTop } from './detail/OrderHeading.tsx'
+import { orderHead } from './detail/OrderHeading.tsx'
 import type { StepRequest } from './forms/OrderDialogs.tsx'
 import {
   costliestFirst,
@@ -136,7 +136,7 @@ export function WorkOrderListPage() {
       source={{ ...page, refresh }}
       list={{ ...list, paged: { ...list.paged, filtered } }}
       onOpen={({ id }) => openOrder(id)}
-      head={(order) => ({ top: <OrderTop order={order} />, title: <OrderTitle order={order} /> })}
+      head={orderHead}
       ahead={({ id }) => {
         fetchDetail().catch(() => undefined)
         return queryOf(workOrderCalls.detail, { id })

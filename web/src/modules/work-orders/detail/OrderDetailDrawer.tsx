@@ -15,7 +15,7 @@ import { leadsOn, useOrderSteps, type StepAction } from '../order-steps.ts'
 import { stepAsAction, stepIcons } from '../step-icons.ts'
 import { anchorOf, Anchors } from './Anchors.tsx'
 import { History } from './History.tsx'
-import { OrderTitle, OrderTop } from './OrderHeading.tsx'
+import { orderHead } from './OrderHeading.tsx'
 import { NextStrip } from './NextStrip.tsx'
 import { DetailSections } from './DetailSections.tsx'
 import { knownSectionsOf } from './sections.ts'
@@ -67,9 +67,8 @@ export function OrderDetailDrawer({
       {(shown) => {
         const sections = knownSectionsOf(shown)
         return {
-          top: <OrderTop order={shown} />,
+          ...orderHead(shown),
           nav: !phone && neighbours && <Moves {...neighbours} onMove={onMove} />,
-          title: <OrderTitle order={shown} />,
           actions: <Actions order={shown} onStep={onStep} />,
           under: (
             <>

@@ -1,10 +1,17 @@
 import { Timer } from 'lucide-react'
 import { CopyText } from '../../../kit/CopyText.tsx'
 import { formatNumber } from '../../../kit/format.ts'
+import type { DetailHead } from '../../../kit/glimpse.tsx'
 import { StatusTag } from '../../../kit/Status.tsx'
 import type { Order } from '../order.ts'
 
-export const OrderTop = ({ order }: { order: Order }) => (
+/** The head of an order's drawer. */
+export const orderHead = (order: Order): DetailHead => ({
+  top: <OrderTop order={order} />,
+  title: <OrderTitle order={order} />,
+})
+
+const OrderTop = ({ order }: { order: Order }) => (
   <>
     <span className="nw">{order.workCode}</span>
     <CopyText text={order.workCode} label="复制工单编号" />
@@ -12,7 +19,7 @@ export const OrderTop = ({ order }: { order: Order }) => (
   </>
 )
 
-export const OrderTitle = ({ order }: { order: Order }) => (
+const OrderTitle = ({ order }: { order: Order }) => (
   <>
     {order.taskDescription}
     <StatusTag status={order.flowSts} />
