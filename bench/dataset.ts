@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { hashPassword } from '@heliodesk/server/modules/session/index.ts'
 import { createTenant } from '@heliodesk/server/seed/standard.ts'
+import { one } from '@heliodesk/server/platform/certain.ts'
 import { openLogin } from '@heliodesk/server/platform/login-role.ts'
 import { kyselyOn, openPool } from '@heliodesk/server/platform/postgres.ts'
 
@@ -110,14 +111,48 @@ async function addUser(
   )
 }
 
-/** Two years of orders; states follow a fixed sequence so that every department has its share of each. */
-async function addOrders(client: pg.PoolClient, many: number) {
+/** Gives an existing company, beside its own, orders of the last two years; nothing if it has such ones. */
+export async function addOrdersTo(url: string, company: string, orders: number): Promise<void> {
+  const owner = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = openPool(await openLogin(url, url), { max: 1 })
+  try {
+    const { rows } = await owner.query<{ id: number; known: boolean }>(
+      `select id, exists (select from work_order where tenant_id = tenant.id and right(work_code, 6)::int > $2) as known
+       from tenant where name = $1`,
+      [company, BESIDE],
+    )
+    const { id, known } = one(rows)
+    if (known) return
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(`select set_config('app.tenant', $1, true)`, [String(id)])
+      await addOrders(client, orders, BESIDE)
+      await client.query('commit')
+    } finally {
+      client.release(true)
+    }
+    await owner.query('select app.fold_work_order_counts(), app.fold_work_order_days()')
+    await owner.query('vacuum analyze')
+  } finally {
+    await Promise.all([pool.end(), owner.end()])
+  }
+}
+
+/** The numbers of such orders begin after this one each day. */
+const BESIDE = 500_000
+
+/**
+ * Two years of orders; states follow a fixed sequence so that every department has its share of each. Their numbers of
+ * each day begin after `taken`.
+ */
+async function addOrders(client: pg.PoolClient, many: number, taken = 0) {
   const upTo = { 2: SHARES[1] + SHARES[2], 3: SHARES[1] + SHARES[2] + SHARES[3], 1: SHARES[1] }
   await client.query(
     `insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
        flow_sts, other_sts, liable_person, submit_time, flow_end_time, terminate_reason, plan_start_time, plan_end_time,
        loss_power, created_at)
-     select 'GD' || to_char(at, 'YYYYMMDD') || lpad((row_number() over (partition by at::date order by n))::text, 6, '0'),
+     select 'GD' || to_char(at, 'YYYYMMDD') || lpad(($5 + row_number() over (partition by at::date order by n))::text, 6, '0'),
        station_id, 0, '', (array[1,2,3,4,7,8,8,8,9,11,12,13,15])[1 + n % 13],
        (array['逆变器绝缘阻抗低反复停机','组串电流为零','箱变低压侧温度异常','组件热斑温差偏大','汇流箱通讯中断','阵列区杂草遮挡清理'])[1 + n % 6]
          || '，第 ' || n || ' 次', '1',
@@ -129,17 +164,19 @@ async function addOrders(client: pg.PoolClient, many: number) {
        select n, s.id as station_id, now() - (n::float8 / $1 * 730) * interval '1 day' as at,
          case when share < $2 then 1 when share < $3 then 2 when share < $4 then 3 when share < 0.7 then 4 else 5 end as state
        from (select n, (n::bigint * 7919 % 100003)::float8 / 100003 as share from generate_series(1, $1::int) n) dealt
-       join (select id, row_number() over (order by id) as place from station) s
-         on s.place = 1 + n::bigint * 104729 % ${STATIONS}
+       join (select id, row_number() over (order by id) as place, count(*) over () as stations from station) s
+         on s.place = 1 + n::bigint * 104729 % s.stations
      ) rows`,
-    [many, upTo[1], upTo[2], upTo[3]],
+    [many, upTo[1], upTo[2], upTo[3], taken],
   )
   await client.query(
     `insert into work_order_event (order_id, at, actor_name, action, to_sts)
-     select id, created_at, '基准人员', 'create', flow_sts from work_order`,
+     select id, created_at, '基准人员', 'create', flow_sts from work_order o
+     where not exists (select from work_order_event e where e.order_id = o.id)`,
   )
   await client.query(
     `insert into work_code_counter (day, last)
-     select to_date(substr(work_code, 3, 8), 'YYYYMMDD'), max(substr(work_code, 11)::int) from work_order group by 1`,
+     select to_date(substr(work_code, 3, 8), 'YYYYMMDD'), max(substr(work_code, 11)::int) from work_order group by 1
+     on conflict (tenant_id, day) do update set last = greatest(work_code_counter.last, excluded.last)`,
   )
 }
