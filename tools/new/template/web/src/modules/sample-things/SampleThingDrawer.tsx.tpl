@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
 import { DetailLayout } from '../../kit/DetailLayout.tsx'
 import { formatMinute } from '../../kit/format.ts'
+import type { DetailHead } from '../../kit/glimpse.tsx'
 import { RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
@@ -13,6 +14,8 @@ type SampleThingDrawerProps = OverlayProps & {
   row: SampleThing | null
   onEdit: (sampleThing: SampleThing) => void
 }
+
+export const sampleThingHead = ({ name }: SampleThing): DetailHead => ({ top: <span>样品</span>, title: name })
 
 /** The detail of a sample thing. */
 export function SampleThingDrawer({ id, row, onEdit, ...overlay }: SampleThingDrawerProps) {
@@ -29,8 +32,7 @@ export function SampleThingDrawer({ id, row, onEdit, ...overlay }: SampleThingDr
       row={row}
     >
       {(known) => ({
-        top: <span>样品</span>,
-        title: known.name,
+        ...sampleThingHead(known),
         actions: (
           <Button code="sampleThing:edit" icon={Pencil} onClick={() => onEdit(known)}>
             编辑

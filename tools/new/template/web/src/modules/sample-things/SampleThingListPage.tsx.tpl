@@ -18,7 +18,7 @@ import { useOverlay } from '../../kit/use-overlay.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { queryOf } from '../../lib/queries.ts'
-import { SampleThingDrawer } from './SampleThingDrawer.tsx'
+import { SampleThingDrawer, sampleThingHead } from './SampleThingDrawer.tsx'
 import { SampleThingForm } from './SampleThingForm.tsx'
 
 export const sampleThingFilters: readonly Filter<Sent<typeof sampleThingCalls.page>>[] = [
@@ -72,6 +72,7 @@ export function SampleThingListPage() {
       source={source}
       list={list}
       onOpen={open}
+      head={sampleThingHead}
       ahead={({ id }) => queryOf(sampleThingCalls.detail, { id })}
       currentKey={detail.open ? detail.value : null}
       rowActions={actionsOf}
