@@ -65,7 +65,9 @@ function show(number: number) {
     const { pathname, search } = shown.location
     useCurrentLocation.setState({ pathname, search })
   }
-  if (isPressed) afterAnswer(follow)
+  // Another page is drawn at once, because the tabs follow the page.
+  const isSamePage = shown.location.pathname === useCurrentLocation.getState().pathname
+  if (isPressed && isSamePage) afterAnswer(follow)
   else follow()
   isPressed = false
 }

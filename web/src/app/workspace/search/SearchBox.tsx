@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { afterAnswer } from '../../../lib/after-answer.ts'
 import { Fetched } from '../../Fetched.tsx'
 import type { Routes } from '../menu.ts'
 import { SEARCHED } from './records.ts'
@@ -48,10 +47,7 @@ export function SearchBox({ routes, icon = false }: { routes: Routes; icon?: boo
           </>
         )}
       </button>
-      <Fetched
-        load={loadPalette}
-        props={open ? { routes, onClose: () => afterAnswer(() => setOpen(false)) } : null}
-      />
+      <Fetched load={loadPalette} props={open ? { routes, onClose: () => setOpen(false) } : null} />
     </>
   )
 }
