@@ -54,6 +54,13 @@ export const choosing: Record<string, Case> = {
     await expect(keyboard.button('年')).toHaveAttribute('aria-pressed', 'true')
   },
 
+  async SideScroll(keyboard) {
+    await keyboard.state('右侧未完')
+    await keyboard.use(keyboard.button('全年'))
+    await expect(keyboard.button('全年')).toHaveAttribute('aria-pressed', 'true')
+    await expect(keyboard.button('全年')).toBeInViewport({ ratio: 0.9 })
+  },
+
   async PeriodPicker(keyboard) {
     const { page } = keyboard
     await keyboard.state('年')
