@@ -23,13 +23,15 @@ async function editTogether(
   const dialogIn = (window: Page) => window.getByRole('dialog', { name: `编辑${noun}`, exact: true })
   for (const each of [page, other]) {
     await open(each)
-    await expect(dialogIn(each)).toBeVisible()
+    // The dialog opens before its record is read.
+    await expect(named(dialogIn(each))).toBeVisible()
   }
   const [mine, theirs] = [dialogIn(page), dialogIn(other)]
+  // A form in which nothing is typed takes the other's change by itself.
+  await mine.getByLabel('描述').fill(myDescription)
   await named(theirs).fill(theirName)
   await theirs.getByRole('button', { name: '保存' }).click()
   await expect(theirs).toBeHidden()
-  await mine.getByLabel('描述').fill(myDescription)
   await mine.getByRole('button', { name: '保存' }).click()
   await expect(mine.getByText(`${noun}已被他人更新，请刷新后重试`)).toBeVisible()
   await mine.getByRole('button', { name: '刷新' }).click()

@@ -191,6 +191,12 @@ test('signing in counts in every window, and so does a token that was replaced i
     const kept = JSON.parse(localStorage.getItem('heliodesk__Access-Token')!) as object
     localStorage.setItem('heliodesk__Access-Token', JSON.stringify({ ...kept, value }))
   }, successor)
+  // The other window has taken the token over when its calls carry it.
+  await expect(async () => {
+    const sent = other.waitForRequest((request) => request.url().includes('/power-station/page'))
+    await other.getByRole('button', { name: '刷新' }).click()
+    expect((await sent).headers()['x-access-token']).toBe(successor)
+  }).toPass()
   await page.request.post('/api/sys/logout', { headers: { 'X-Access-Token': token }, data: {} })
   const asked = other.waitForResponse((response) => response.url().includes('/power-station/page'))
   await other.getByRole('button', { name: '刷新' }).click()
