@@ -96,7 +96,12 @@ test.describe('an action of a row', () => {
         await route.continue()
       })
       await openPage(page, path, title)
-      await page.getByRole('row').nth(1).getByRole('button', { name: '更多操作' }).click()
+      // Other journeys leave retired devices.
+      const inUse = page
+        .getByRole('row')
+        .filter({ hasText: /在用|在维/ })
+        .first()
+      await inUse.getByRole('button', { name: '更多操作' }).click()
       await expect.poll(() => reads).toBe(1)
       await page.getByRole('menuitem', { name: action }).click()
       const dialog = page.getByRole('dialog', { name: dialogName })
