@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { firstPath, type FrameParts } from './menu.ts'
 import { MenuLink } from './MenuLink.tsx'
 import { ThemeButton } from '../ThemeButton.tsx'
@@ -6,7 +7,7 @@ import { HeadIcons } from './head/HeadIcons.tsx'
 import { SearchBox } from './search/SearchBox.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-export function Head({ routes, modules, module }: FrameParts) {
+export const Head = memo(function Head({ routes, modules, module }: FrameParts) {
   return (
     <header className="head">
       <Brand routes={routes} />
@@ -29,4 +30,4 @@ export function Head({ routes, modules, module }: FrameParts) {
       <UserMenu routes={routes} />
     </header>
   )
-}
+})

@@ -177,6 +177,12 @@ function useFolded(
 ): ReadonlySet<string> {
   const widths = useRef(new Map<string, number>())
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  // Measuring takes a layout of the page, so only what can change the widths leads to it, not each new address.
+  const shown = open.map(({ path, title }) => `${path} ${title}`).join('\n')
+  const tabs = useRef(open)
+  useLayoutEffect(() => {
+    tabs.current = open
+  })
   useLayoutEffect(() => {
     const element = bar.current!
     const measure = () => {
@@ -184,14 +190,14 @@ function useFolded(
         widths.current.set(tab.dataset.path!, tab.offsetWidth + GAP)
       }
       const room = element.clientWidth - MORE_WIDTH
-      const next = foldedTabs(open, (path) => widths.current.get(path) ?? 0, room, [current, home])
+      const next = foldedTabs(tabs.current, (path) => widths.current.get(path) ?? 0, room, [current, home])
       setFolded((before) => (sameSet(before, next) ? before : next))
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  })
+  }, [bar, shown, folded, current, home])
   return folded
 }
 

@@ -14,6 +14,7 @@ import { showGlimpse } from '../glimpse.tsx'
 import { useLate } from '../use-late.ts'
 import { useCutEdges } from '../use-cut-edges.ts'
 import { useRowWindow } from '../use-row-window.ts'
+import { useHandler } from '../use-steady.ts'
 import { cellLooks } from './cell-look.ts'
 import type { Column } from './columns.ts'
 import { GridHead } from './GridHead.tsx'
@@ -129,6 +130,14 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
       readAhead(({ left }) => left())
     })
 
+  const onAct = useHandler((key: string, action: string) => {
+    const row = rows[indexOf(key)]
+    if (row)
+      rowActions?.(row)
+        .find((each) => each.key === action)
+        ?.run()
+  })
+
   const drawRow = (index: number) => {
     const row = rows[index]!
     const key = rowKey(row)
@@ -139,7 +148,8 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
         rowKey={key}
         columns={columns}
         looks={looks}
-        rowActions={rowActions}
+        actions={rowActions?.(row)}
+        onAct={onAct}
         choiceName={choice?.nameOf(row)}
         chosen={choice?.isChosen(row) ?? false}
         current={key === currentKey}
