@@ -9,19 +9,15 @@ import { Still } from './still.fixture.tsx'
 
 afterEach(cleanup)
 
-function Search({ onClose = () => undefined, outside = false }) {
+function Search({ outside = false }) {
   const [open, setOpen] = useState(false)
-  const close = () => {
-    setOpen(false)
-    onClose()
-  }
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
         打开
       </button>
       {open && (
-        <ModalDialog label="搜索" outside={outside} onClose={close}>
+        <ModalDialog label="搜索" outside={outside} onClose={() => setOpen(false)}>
           <input aria-label="名称" />
           <a href="#/taskCenter">任务中心</a>
         </ModalDialog>

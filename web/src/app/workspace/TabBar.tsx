@@ -8,6 +8,7 @@ import { SOLAR_CARE } from './flags.ts'
 import { closeTab, closeTabsBeside, hrefOf, refreshTab, useQuestion } from './open-tabs.ts'
 import { useContextMenu } from '../../kit/ContextMenu.tsx'
 import { PopMenu, spotUnder, type Spot } from '../../kit/PopMenu.tsx'
+import { useSame } from '../../kit/use-steady.ts'
 import { foldedTabs, type Tab, type Tabs } from './tabs.ts'
 import css from './tab-bar.module.css'
 
@@ -178,11 +179,7 @@ function useFolded(
   const widths = useRef(new Map<string, number>())
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   // Measuring takes a layout of the page, so only what can change the widths leads to it, not each new address.
-  const shown = open.map(({ path, title }) => `${path} ${title}`).join('\n')
-  const tabs = useRef(open)
-  useLayoutEffect(() => {
-    tabs.current = open
-  })
+  const tabs = useSame(open.map(({ path, title }) => ({ path, title })))
   useLayoutEffect(() => {
     const element = bar.current!
     const measure = () => {
@@ -190,14 +187,14 @@ function useFolded(
         widths.current.set(tab.dataset.path!, tab.offsetWidth + GAP)
       }
       const room = element.clientWidth - MORE_WIDTH
-      const next = foldedTabs(tabs.current, (path) => widths.current.get(path) ?? 0, room, [current, home])
+      const next = foldedTabs(tabs, (path) => widths.current.get(path) ?? 0, room, [current, home])
       setFolded((before) => (sameSet(before, next) ? before : next))
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [bar, shown, folded, current, home])
+  }, [bar, tabs, current, home])
   return folded
 }
 
