@@ -1,6 +1,7 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { Ellipsis, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { go } from '../../lib/location.ts'
 import { hasUnsaved, useUnsavedEntries } from '../../lib/unsaved.ts'
 import { Fetched } from '../Fetched.tsx'
@@ -178,7 +179,7 @@ function useFolded(
 ): ReadonlySet<string> {
   const widths = useRef(new Map<string, number>())
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
-  // Measuring takes a layout of the page, so only what can change the widths leads to it, not each new address.
+  // Measured when the browser has laid out the page anyway, and only for other tabs, not for each new address.
   const tabs = useSame(open.map(({ path, title }) => ({ path, title })))
   useLayoutEffect(() => {
     const element = bar.current!
@@ -188,9 +189,8 @@ function useFolded(
       }
       const room = element.clientWidth - MORE_WIDTH
       const next = foldedTabs(tabs, (path) => widths.current.get(path) ?? 0, room, [current, home])
-      setFolded((before) => (sameSet(before, next) ? before : next))
+      flushSync(() => setFolded((before) => (sameSet(before, next) ? before : next)))
     }
-    measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()

@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { afterAnswer } from '../../lib/after-answer.ts'
 import { showGlimpse } from '../glimpse.tsx'
 import { useLate } from '../use-late.ts'
 import { useCutEdges } from '../use-cut-edges.ts'
@@ -86,8 +87,10 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
     })
   }
   const open = (row: Row) => {
-    if (props.head && onOpen) showGlimpse(props.head(row))
-    onOpen?.(row)
+    if (!onOpen) return
+    if (props.head) showGlimpse(props.head(row))
+    // A new entry in the history alone takes milliseconds.
+    afterAnswer(() => onOpen(row))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const at = indexOf(rowOf(event)?.dataset.rowKey)
