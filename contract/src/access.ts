@@ -76,7 +76,14 @@ const answer = z
     action: question,
     may: z.boolean(),
     /** Everything that it takes, in this order: the account if it is in the way, rights, data scope, state, own rules. */
-    checks: z.array(z.object({ met: z.boolean(), title: z.string(), note: z.string() })),
+    checks: z.array(
+      z.object({
+        about: z.enum(['account', 'right', 'scope', 'state', 'rule']),
+        met: z.boolean(),
+        title: z.string(),
+        note: z.string(),
+      }),
+    ),
     /** At most five others of the caller's departments who may, the nearest to the station first. */
     others: z.array(z.object({ id: z.string(), realname: z.string(), depName: z.string() })),
     /** The answers to all questions about this person and order. */

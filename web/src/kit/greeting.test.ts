@@ -16,7 +16,7 @@ test.each([
   useSession.setState({ user: { timeZone } as User })
   const { result } = renderHook(() => useGreeting())
   expect(result.current).toBe(first)
-  act(() => vi.advanceTimersByTime(3_600_000))
+  act(() => void vi.advanceTimersByTime(3_600_000))
   expect(result.current).toBe(next)
 })
 

@@ -160,9 +160,11 @@ describe('whether a person may do something with an order', () => {
           if (refused === null) wrong.push({ who, action, may: false })
           // Where a rule of the order is the only obstacle, the call names the same.
           if (place !== at % denied.length || refused?.status !== 200) return
-          const { may, checks } = await ask(person.id, order.id, action)
+          const { may, checks, others } = await ask(person.id, order.id, action)
+          for (const other of others)
+            if (!(await ask(other.id, order.id, action)).may) wrong.push({ other, action })
           const [unmet, ...more] = checks.filter(({ met }) => !met)
-          const isScope = unmet?.title === '电站在其数据范围内'
+          const isScope = unmet?.about === 'scope'
           if (may || !unmet || (more.length === 0 && !isScope && unmet.note !== refused.text))
             wrong.push({ who, action, refused, unmet })
         }),
@@ -201,7 +203,7 @@ describe('whether a person may do something with an order', () => {
     const all = await ask(people['sees all']!.id, order.id)
     expect(all.checks[1]!.note).toBe('拥有全部数据权限')
     const frozen = await ask(people.frozen!.id, order.id)
-    expect(frozen.checks[0]).toEqual({ met: false, title: '账号可以使用', note: '账号已冻结，不能登录' })
+    expect(frozen.checks[0]).toMatchObject({ about: 'account', met: false, note: '账号已冻结，不能登录' })
   })
 
   it('is told only about people of the caller’s departments and orders in the caller’s scope', async () => {

@@ -104,7 +104,7 @@ async function checksOf(
 ): Promise<Check[]> {
   const account = accountFault(person)
   return [
-    ...(account ? [{ met: false, title: '账号可以使用', note: account }] : []),
+    ...(account ? [{ about: 'account' as const, met: false, title: '账号可以使用', note: account }] : []),
     ...orderQuestions[action].perms.map((code) => rightCheck(code, person)),
     scopeCheck(place, person),
     ...(action === 'see' ? [] : await ruleChecks(ctx, action, order, person.id)),
@@ -117,6 +117,7 @@ const accountFault = ({ status, firstPassword }: Person) =>
 function rightCheck(code: PermissionCode, { roles }: Person): Check {
   const giving = roles.filter((role) => role.code === code)
   return {
+    about: 'right',
     met: giving.length > 0,
     title: `角色含“${permissionTitles[code]}”`,
     note:
@@ -132,7 +133,7 @@ function scopeCheck({ psName, psaName }: Place, { sees, allData, byDepartment, d
       : byDepartment
         ? `${psName}在${depName}及下级`
         : `${psName}在关联项目“${psaName}”`
-  return { met: sees, title: '电站在其数据范围内', note }
+  return { about: 'scope', met: sees, title: '电站在其数据范围内', note }
 }
 
 /** What an order itself asks of whoever acts on it, beside its state. */
@@ -149,7 +150,8 @@ async function ruleChecks(ctx: Ctx, action: OrderAction, order: Order, userId: s
   const refusal = (await refusalFor(ctx, action, order, userId))?.message
   const from: readonly number[] = orderQuestions[action].from
   const inState = from.includes(order.flowSts)
-  const state = {
+  const state: Check = {
+    about: 'state',
     met: inState,
     title: `工单状态为${orderQuestions[action].from.map((each) => flowStatuses[each]).join('、')}`,
     note: inState ? `当前${flowStatuses[order.flowSts]}` : (refusal ?? ''),
@@ -157,7 +159,7 @@ async function ruleChecks(ctx: Ctx, action: OrderAction, order: Order, userId: s
   const rule = ownRules[action]
   if (!inState || rule === undefined) return [state]
   const hand = order.liablePerson === null ? '没有负责人' : `负责人 ${order.liablePerson}`
-  return [state, { met: refusal === undefined, title: rule, note: refusal ?? hand }]
+  return [state, { about: 'rule', met: refusal === undefined, title: rule, note: refusal ?? hand }]
 }
 
 type Other = Answer['others'][number]

@@ -2,7 +2,7 @@ import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isolatePages, Page } from '../../kit/page.fixture.tsx'
 import { CallError, send } from '../../lib/call.ts'
 import type { DeviceRow } from './device.ts'
@@ -11,6 +11,9 @@ import { MoveDevices } from './MoveDevices.tsx'
 vi.mock('../../lib/call.ts', { spy: true })
 
 isolatePages()
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
 
 const device = (id: string, version: number) =>
   ({ id, version, name: `${id}号逆变器`, code: id, psId: '3', psName: '云岭一期' }) as DeviceRow
@@ -37,6 +40,8 @@ it('starts from the devices as they are now, whichever page they were chosen on,
   await user.click(screen.getByRole('button', { name: '移动' }))
   await user.click(await screen.findByRole('button', { name: '刷新' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: '刷新' })).toBeNull())
+  // A second press at once would be taken for a double click.
+  vi.setSystemTime(Date.now() + 2000)
   await user.click(screen.getByRole('button', { name: '移动' }))
   await waitFor(() => expect(onMoved).toHaveBeenCalled())
   expect(sent).toEqual([

@@ -35,26 +35,31 @@ export function AskOrder() {
       </h2>
       {mayAsk ? (
         <>
-          <PersonChoice
-            value={userId}
-            name={known?.person.realname}
-            onChange={(id) => change({ askPerson: id })}
-          />
-          <div className="row">
-            <span className="t2">能否</span>
-            <Select
-              className={css.action}
-              aria-label="操作"
-              options={Object.entries(orderQuestions).map(([value, { title }]) => ({ value, label: title }))}
-              value={action}
-              onChange={choose}
+          <div className={css.question}>
+            <PersonChoice
+              value={userId}
+              name={known?.person.realname}
+              onChange={(id) => change({ askPerson: id })}
+            />
+            <div className="row">
+              <span className="t2">能否</span>
+              <Select
+                className={css.action}
+                aria-label="操作"
+                options={Object.entries(orderQuestions).map(([value, { title }]) => ({
+                  value,
+                  label: title,
+                }))}
+                value={action}
+                onChange={choose}
+              />
+            </div>
+            <OrderChoice
+              value={orderId}
+              name={known?.order.workCode}
+              onChange={(id) => change({ askOrder: id })}
             />
           </div>
-          <OrderChoice
-            value={orderId}
-            name={known?.order.workCode}
-            onChange={(id) => change({ askOrder: id })}
-          />
           {enabled ? (
             <Reading read={answer} name="回答" height={160} keepsOld>
               {(data) => <Told answer={data} onChoose={choose} />}
@@ -76,7 +81,12 @@ type ChoiceProps = { value: string; name: string | undefined; onChange: (id: str
 function PersonChoice(props: ChoiceProps) {
   const [word, setWord] = useState('')
   const keyword = useSettled(word.trim(), ASKING_DEBOUNCE_MS)
-  const people = useCall(userCalls.list, { keyword, pageSize: MOST_CHOICES })
+  const wanted = { keyword, pageSize: MOST_CHOICES }
+  // Frozen people are listed only for those who manage people.
+  const manages = useCan('user:manage')
+  const all = useCall(userCalls.list, wanted, { enabled: manages })
+  const active = useCall(accessCalls.holders, wanted, { enabled: !manages })
+  const people: typeof all | typeof active = manages ? all : active
   const choices = (people.data?.records ?? []).map(({ id, realname, username, depName }) => ({
     value: id,
     label: realname,
@@ -164,6 +174,8 @@ const Mark = ({ met }: { met: boolean }) =>
 function Told({ answer, onChoose }: { answer: Answer; onChoose: (action: OrderQuestion) => void }) {
   const { person, order, action, may, checks, others, all } = answer
   const { title } = orderQuestions[action]
+  // In another state of the order nobody may.
+  const isOpen = checks.every(({ about, met }) => about !== 'state' || met)
   const unmet = checks.flatMap(({ met, note }, at) => (met ? [] : [{ at: at + 1, note }]))
   return (
     <>
@@ -193,7 +205,7 @@ function Told({ answer, onChoose }: { answer: Answer; onChoose: (action: OrderQu
           </li>
         ))}
       </ol>
-      {!may && (
+      {!may && isOpen && (
         <p className="t2 s13">
           {others.length > 0
             ? `可由其他人${action === 'see' ? '查看' : '办理'}：${others.map(({ realname, depName }) => `${realname}（${depName}）`).join('、')}`

@@ -107,7 +107,7 @@ export function WhoSeesPage() {
   const isPlace = query.has('psId') || query.has('depId')
   const asks = query.has('ask') || query.has('askPerson') || query.has('askOrder')
   return (
-    <div className={css.people}>
+    <div className={askCss.page}>
       <PageHead
         title="谁能看到什么"
         facts={
