@@ -218,7 +218,7 @@ function Told({ answer, onChoose }: { answer: Answer; onChoose: (action: OrderQu
           <li key={each.action}>
             <button
               type="button"
-              className="btn sm"
+              className={each.action === action ? `btn sm ${css.chosen}` : 'btn sm'}
               aria-pressed={each.action === action}
               aria-label={`${each.may ? '可以' : '不能'}${orderQuestions[each.action].title}`}
               onClick={() => onChoose(each.action)}
