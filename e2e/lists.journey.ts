@@ -234,10 +234,12 @@ test('the bars of modules and of chosen rows say where they go on, as every row 
   ]) {
     // Narrower than any window, so that each is cut off whatever it contains.
     await row.evaluate((box) => void (box.parentElement!.style.width = '120px'))
+    await row.evaluate((box) => void (box.scrollLeft = 0))
     const edges = row.locator('xpath=..')
     const arrow = (side: '::before' | '::after') =>
       edges.evaluate((box, pseudo) => getComputedStyle(box, pseudo).borderTopStyle, side)
     await expect(edges).toHaveClass(/more-right/)
+    await expect(edges).not.toHaveClass(/away/)
     expect([await arrow('::before'), await arrow('::after')]).toEqual(['none', 'solid'])
     await row.evaluate((box) => void (box.scrollLeft = box.scrollWidth))
     await expect(edges).toHaveClass(/away/)

@@ -94,10 +94,13 @@ test('an administrator asks whether a person may act on an order, and reads why 
 }) => {
   const engineer = demoLogin('r10030')
   const { realname } = await read<{ realname: string }>(engineer, 'get', '/sys/user/getUserInfo')
-  const { list } = await read<{ list: { psId: string }[] }>(engineer, 'get', '/power-station/options')
+  type Station = { psId: string; psName: string }
+  const { list } = await read<{ list: Station[] }>(engineer, 'get', '/power-station/options')
+  // Those of other journeys come and go.
+  const { psId } = list.find(({ psName }) => !psName.startsWith('旅程'))!
   const page = await newPageAt(browser, 'admin', '/system/role?view=sees', '谁能看到什么')
   const { workCode } = await read<{ workCode: string }>(page, 'post', '/ops/order/insert', {
-    psId: list[0]!.psId,
+    psId,
     taskType: '12',
     taskDescription: '围栏破损',
   })
