@@ -42,6 +42,14 @@ for (const { path, show } of pages)
     await page.goto(`/#${path}`)
     await show(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    // What begins left of the window makes nothing wider.
+    const cutOff = await page.locator('main button:visible, main a.btn:visible').evaluateAll((all) =>
+      all.flatMap((each) => {
+        const { left, width } = each.getBoundingClientRect()
+        return width > 1 && left < 0 && !each.closest('.side-scroll') ? [each.textContent] : []
+      }),
+    )
+    expect(cutOff).toEqual([])
     const heading = page.getByRole('main').getByRole('heading', { level: 1 })
     // A record opened from a list has its name below the header, which has the page's.
     const own = path === '/404' || path.includes('role=') ? 1 : 0

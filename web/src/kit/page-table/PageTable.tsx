@@ -19,6 +19,8 @@ import { useSteadyRows } from './use-steady-rows.ts'
 import { useColumnSettings } from './use-column-settings.ts'
 import { useTableSize } from './use-table-size.ts'
 import './page-table.css'
+import './grid.css'
+import './column-head.css'
 import './row-card.css'
 
 /** At least the width of a scroll bar, so that a table that needs one is not cut by it. */
