@@ -71,7 +71,11 @@ export async function menuPaths(page: Page): Promise<string[]> {
   return leavesOf(menu)
 }
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+/** How long people hold a button or a key, in milliseconds; only where answers to presses are measured. */
+export const HELD = process.env.HELIODESK_SOAK ? { delay: 80 } : {}
+
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).first().click(HELD)
 
 const headed = (page: Page) => page.getByRole('dialog').getByRole('heading', { level: 1 })
 
@@ -95,7 +99,7 @@ async function openFirst(page: Page) {
     // The kept pages, which are hidden, have rows too.
     .filter({ visible: true })
     .first()
-    .click({ position: EDGE })
+    .click({ position: EDGE, ...HELD })
   await expect(headed(page)).toBeVisible()
 }
 
@@ -103,8 +107,8 @@ async function choose(page: Page, action: string) {
   await page
     .getByRole('button', { name: /更多操作|的操作$/ })
     .first()
-    .click()
-  await page.getByRole('menuitem', { name: action }).click()
+    .click(HELD)
+  await page.getByRole('menuitem', { name: action }).click(HELD)
 }
 
 const ofStep = (page: Page, step: string) =>
@@ -172,7 +176,7 @@ export const overlays: Screen[] = [
         .or(page.locator('tbody').getByRole('row'))
         .filter({ visible: true })
         .first()
-        .click({ position: EDGE })
+        .click({ position: EDGE, ...HELD })
       await expect(headed(page)).toBeVisible()
     },
   },

@@ -1,5 +1,6 @@
 import { own } from '@heliodesk/contract/own.ts'
 import {
+  startTransition,
   useEffect,
   useMemo,
   useRef,
@@ -219,7 +220,9 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
               if (!relatedTarget?.closest('[role="menu"]')) depart?.()
             }}
             onFocus={(event) => {
-              setActiveKey(rowOf(event)?.dataset.rowKey ?? null)
+              const key = rowOf(event)?.dataset.rowKey ?? null
+              // Only the tab order depends on it: the press that moved the focus is answered first.
+              startTransition(() => setActiveKey(key))
               approach(event)
             }}
           >
