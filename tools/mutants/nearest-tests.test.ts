@@ -46,6 +46,15 @@ test('follows the contract into the web client', () => {
   expect(nearest.of('contract/src/a.ts')).toEqual(['web/src/a.test.ts'])
 })
 
+test('follows into a program that is started by its path', () => {
+  const started = new NearestTests([
+    file('server/src/child.ts'),
+    { path: 'server/src/parent.ts', text: "startApart(new URL('./child.ts', import.meta.url))" },
+    file('server/src/parent.test.ts', './parent.ts'),
+  ])
+  expect(started.of('server/src/child.ts')).toEqual(['server/src/parent.test.ts'])
+})
+
 test('starts for a migration with the modules that name its tables', () => {
   const text = 'create table other (a int);\ncreate trigger t before insert on app.plant\n  when (a < 1);\n'
   expect(namesIn(text, text.indexOf('a < 1'))).toEqual(['plant'])

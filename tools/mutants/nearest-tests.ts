@@ -29,7 +29,7 @@ export class NearestTests {
     this.#texts = new Map(files.map(({ path, text }) => [path, text]))
     const sources = files.filter(({ path }) => /^(?:contract|server|web)\/.*\.tsx?$/.test(path))
     for (const file of sources.filter(({ path }) => path !== screens))
-      for (const each of importsOf(file))
+      for (const each of [...importsOf(file), ...startedBy(file)])
         this.#importers.set(each, [...(this.#importers.get(each) ?? []), file.path])
     this.#tests = sources.map(({ path }) => path).filter(isTest)
     this.#server = sources.filter(({ path }) => path.startsWith('server/src/'))
@@ -99,6 +99,12 @@ export class NearestTests {
     return this.#distances(this.#server.filter(({ text }) => named.test(text)).map(({ path }) => path))
   }
 }
+
+/** The programs that a file starts in a process or thread of their own. */
+const startedBy = ({ path, text }: TreeFile) =>
+  [...text.matchAll(/\bnew URL\('(\.[^']+\.ts)', import\.meta\.url\)/g)].map(([, program]) =>
+    posix.join(posix.dirname(path), program!),
+  )
 
 /** The words of a file's name: "tree" and "rows" of tree-rows.test.ts. */
 const wordsIn = (path: string) =>
