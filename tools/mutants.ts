@@ -20,6 +20,8 @@ const seed = setting('HELIODESK_MUTANT_SEED', 1)
 /** After this many seconds no further tests are started for a mutant. */
 const limit = setting('HELIODESK_MUTANT_SECONDS', 180)
 const leastFound = 0.9
+/** As many tests of the client are run at once. */
+const testsTogether = 24
 
 interface Result {
   id: string
@@ -55,6 +57,7 @@ async function examineAll(): Promise<void> {
   }
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
+    await examineTogether(examiner, untested())
     await examineEach('by tests', untested(), (mutant) => examiner.test(mutant, limit))
     // Both take long, so they are asked about what no test finds.
     await examineEach('by the compiler', survivorsWithout('compiles'), async (mutant) =>
@@ -71,6 +74,29 @@ async function examineAll(): Promise<void> {
   }
 }
 
+/** Tests at once the mutants that no test reaches two of: most of the time goes into loading what tests share. */
+async function examineTogether(examiner: Examiner, rest: Mutant[]): Promise<void> {
+  const waiting = new Map(
+    rest.flatMap((mutant) => {
+      const tests = examiner.fewTests(mutant)
+      return tests ? [[mutant, tests]] : []
+    }),
+  )
+  while (waiting.size > 0) {
+    const tested = new Map<Mutant, string[]>()
+    const tests = new Set<string>()
+    for (const [mutant, own] of waiting)
+      if (tests.size + own.length <= testsTogether && own.every((test) => !tests.has(test))) {
+        for (const test of own) tests.add(test)
+        tested.set(mutant, own)
+        waiting.delete(mutant)
+      }
+    const together = await unlessStopped(() => examiner.testTogether(tested))
+    if (!together) return
+    for (const [mutant, outcome] of together) if (outcome) record(mutant, outcome, 'by tests')
+  }
+}
+
 async function examineEach(
   how: string,
   rest: Mutant[],
@@ -78,17 +104,26 @@ async function examineEach(
 ): Promise<void> {
   for (const [index, mutant] of rest.entries()) {
     const start = performance.now()
-    const outcome = await examine(mutant).catch((error: unknown) => {
-      if (stopping.signal.aborted) return null
-      throw error
-    })
-    if (stopping.signal.aborted || !outcome) return
-    outcomes.set(mutant.id, outcome)
-    const result: Result = { id: mutant.id, outcome, basis: basisOf(outcome) }
-    appendFileSync(resultsFile, `${JSON.stringify(result)}\n`)
+    const outcome = await unlessStopped(() => examine(mutant))
+    if (!outcome) return
     const seconds = ((performance.now() - start) / 1000).toFixed(0)
-    print(`${how} ${index + 1}/${rest.length}, ${seconds} s: ${describe(mutant, outcome)}`)
+    record(mutant, outcome, `${how} ${index + 1}/${rest.length}, ${seconds} s`)
   }
+}
+
+async function unlessStopped<T>(examine: () => Promise<T>): Promise<T | null> {
+  const outcome = await examine().catch((error: unknown) => {
+    if (stopping.signal.aborted) return null
+    throw error
+  })
+  return stopping.signal.aborted ? null : outcome
+}
+
+function record(mutant: Mutant, outcome: Outcome, how: string): void {
+  outcomes.set(mutant.id, outcome)
+  const result: Result = { id: mutant.id, outcome, basis: basisOf(outcome) }
+  appendFileSync(resultsFile, `${JSON.stringify(result)}\n`)
+  print(`${how}: ${describe(mutant, outcome)}`)
 }
 
 function untested(): Mutant[] {

@@ -28,6 +28,8 @@ export interface Survived {
 }
 
 const atOnce = 4
+/** Mutants that more tests reach are tested alone, since the nearest test mostly finds them. */
+const mostTogether = 8
 /** A group of tests that takes longer hangs. */
 const hangSeconds: Record<string, number> = { server: 300, web: 120 }
 
@@ -74,6 +76,40 @@ export class Examiner {
     return { state: 'survived', run, reaching: tests.length }
   }
 
+  /** Whether the mutant can be tested together with others: few tests of the client alone reach it. */
+  fewTests(mutant: Mutant): string[] | null {
+    if (mutant.part !== 'web') return null
+    const tests = this.#nearest.of(mutant.path, mutant.before)
+    return tests.length > 0 && tests.length <= mostTogether && tests.every((test) => test.startsWith('web/'))
+      ? tests
+      : null
+  }
+
+  /**
+   * Runs all tests that reach one of these mutants at once; no test may reach two of them. Null for a mutant which must
+   * be tested alone.
+   */
+  async testTogether(tested: ReadonlyMap<Mutant, readonly string[]>): Promise<Map<Mutant, Outcome | null>> {
+    const all = [...new Set([...tested.values()].flat())]
+    for (const { path } of tested.keys()) this.#changed.add(join(this.#copy.root, path))
+    const { failures, passed } = await [...tested.keys()].reduce<() => Promise<Reply>>(
+      (run, mutant) => () => this.#copy.with(mutant, run),
+      () => this.#ask('web', all, { bail: 0 }),
+    )()
+    const whole = failures.every(({ test }) => all.includes(test))
+    const suspects = failures.map(({ test }) => test).filter((test) => whole && !this.#sound.has(test))
+    if (suspects.length > 0) await this.#ask('web', suspects, { bail: 0 })
+    return new Map(
+      [...tested].map(([mutant, tests]) => {
+        const failure = failures.find(({ test }) => tests.includes(test))
+        const survived = tests.every((test) => passed.includes(test))
+        if (!whole || (failure && !this.#sound.has(failure.test))) return [mutant, null]
+        if (failure) return [mutant, { state: 'found', ...failure }]
+        return [mutant, survived ? { state: 'survived', run: tests.length, reaching: tests.length } : null]
+      }),
+    )
+  }
+
   async compiles(mutant: Mutant): Promise<boolean> {
     if (mutant.path.endsWith('.sql')) return true
     if (!this.#compiled && (await this.#compile(['server', 'web'])) !== 0)
@@ -94,7 +130,7 @@ export class Examiner {
     this.#closed = true
     this.#journeys.stop()
     if (this.#compiler) signalGroup(this.#compiler, 'SIGKILL')
-    for (const side of this.#runners.keys()) await this.#stop(side)
+    for (const name of this.#runners.keys()) await this.#stop(name)
     this.#log.end()
   }
 
@@ -123,65 +159,71 @@ export class Examiner {
   async #run(tests: string[], mutant: Mutant | null): Promise<Failure | null> {
     const database = mutant && /^server\/(?:migrations|src\/platform)\//.test(mutant.path) ? mutant.id : null
     // The database that tests clone is made once per process.
-    if (database !== this.#database) await this.#stop('server')
+    if (database !== this.#database) await this.#stop('server 1')
     this.#database = database
     for (const side of ['server', 'web']) {
       const ofSide = tests.filter((test) => test.startsWith('web/') === (side === 'web'))
       if (ofSide.length === 0) continue
-      const reply = await this.#ask(side, ofSide)
-      for (const each of reply.passed) this.#sound.add(relative(this.#copy.root, each))
-      const { failure } = reply
-      if (failure) return { ...failure, test: failure.test && relative(this.#copy.root, failure.test) }
+      const [failure] = (await this.#ask(side, ofSide, { bail: 1 })).failures
+      if (failure) return failure
     }
     return null
   }
 
-  async #ask(side: string, tests: string[]): Promise<Reply> {
+  async #ask(side: string, tests: string[], { bail }: { bail: number }): Promise<Reply> {
     const request: Request = {
       changed: [...this.#changed],
       tests: tests.map((path) => join(this.#copy.root, path)),
     }
-    const runner = this.#runners.get(side) ?? (await this.#start(side))
+    const name = `${side} ${bail}`
+    const runner = this.#runners.get(name) ?? (await this.#start(name))
     runner.send(request)
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), hangSeconds[side]! * 1000)
     const { signal } = deadline
     try {
-      const [reply] = await Promise.race([
+      const [reply] = (await Promise.race([
         once(runner, 'message', { signal }),
-        once(runner, 'exit', { signal }).then(() => [{ failure: ended, passed: [] }]),
-      ])
-      if (!runner.connected) this.#runners.delete(side)
-      return reply as Reply
+        once(runner, 'exit', { signal }).then(() => [{ failures: [ended], passed: [] }]),
+      ])) as [Reply]
+      if (!runner.connected) this.#runners.delete(name)
+      const pathOf = (test: string) => test && relative(this.#copy.root, test)
+      const passed = reply.passed.map(pathOf)
+      for (const each of passed) this.#sound.add(each)
+      return { failures: reply.failures.map((each) => ({ ...each, test: pathOf(each.test) })), passed }
     } catch (error) {
       if (!signal.aborted) throw error
-      await this.#stop(side)
-      return { failure: hanging, passed: [] }
+      await this.#stop(name)
+      return { failures: [hanging], passed: [] }
     } finally {
       clearTimeout(timer)
       deadline.abort()
     }
   }
 
-  async #start(side: string): Promise<ChildProcess> {
+  async #start(name: string): Promise<ChildProcess> {
     if (this.#closed) throw new Error('The trial was stopped.')
     const { DATABASE_URL: _, DATABASE_MIGRATION_URL: _owner, ...inherited } = process.env
-    const runner = spawnGroup(process.execPath, [join(this.#copy.root, 'tools/mutants/runner.ts'), side], {
-      cwd: this.#copy.root,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { ...inherited, NO_COLOR: '1', HELIODESK_TEST_DATABASE_URL: this.#databaseUrl },
-    })
+    const runner = spawnGroup(
+      process.execPath,
+      [join(this.#copy.root, 'tools/mutants/runner.ts'), ...name.split(' ')],
+      {
+        cwd: this.#copy.root,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        env: { ...inherited, NO_COLOR: '1', HELIODESK_TEST_DATABASE_URL: this.#databaseUrl },
+      },
+    )
     runner.stdout?.pipe(this.#log, { end: false })
     runner.stderr?.pipe(this.#log, { end: false })
-    this.#runners.set(side, runner)
+    this.#runners.set(name, runner)
     await once(runner, 'message')
     return runner
   }
 
-  async #stop(side: string): Promise<void> {
-    const runner = this.#runners.get(side)
+  async #stop(name: string): Promise<void> {
+    const runner = this.#runners.get(name)
     if (!runner) return
-    this.#runners.delete(side)
+    this.#runners.delete(name)
     await stopGroup(runner, { graceMilliseconds: 2_000 })
     signalGroup(runner, 'SIGKILL')
   }
@@ -190,9 +232,10 @@ export class Examiner {
 const hanging = { test: '', title: 'the tests hang', message: 'no answer in time' }
 const ended = { test: '', title: 'the test process ends', message: '' }
 
-/** The nearest two, then more at a time. */
+/** The nearest alone, since it mostly finds the mutant; then more and more at a time. */
 function groupsOf(tests: string[]): string[][] {
-  const groups = [tests.slice(0, 2)]
-  for (let at = 2; at < tests.length; at += atOnce) groups.push(tests.slice(at, at + atOnce))
-  return groups.filter(({ length }) => length > 0)
+  const groups: string[][] = []
+  for (let at = 0, size = 1; at < tests.length; at += size, size = Math.min(2 * size, atOnce))
+    groups.push(tests.slice(at, at + size))
+  return groups
 }
