@@ -30,7 +30,12 @@ const bail = Number(process.argv[3])
 const config = join(process.cwd(), side, 'vitest.config.ts')
 /** Few tests of the client at a time take as long as the loading of what they share, which one worker does once. */
 const workers = side === 'web' ? { maxWorkers: 1 } : {}
-const vitest = await createVitest('test', { config, watch: false, bail, reporters: ['dot'], ...workers })
+const setupFiles = [join(import.meta.dirname, 'first-failure.setup.ts')]
+const vitest = await createVitest(
+  'test',
+  { config, watch: false, bail, reporters: ['dot'], ...workers },
+  { test: { setupFiles } },
+)
 await vitest.standalone()
 
 process.on('message', (request: Request) => void answer(request))

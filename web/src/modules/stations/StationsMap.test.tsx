@@ -95,6 +95,14 @@ describe.each(['全国', '宁夏'] as const)('%s', (view) => {
   })
 })
 
+it.each([
+  [0, null],
+  [1, '1 座未填坐标'],
+])('%d stations without coordinates are linked to as %s', (unplaced, words) => {
+  show('宁夏', { ...full, unplaced })
+  expect(screen.queryByText(/座未填坐标$/)?.textContent ?? null).toBe(words)
+})
+
 it('names a province without orders by its count and capacity, and lists its stations', async () => {
   show('全国', plain)
   const grid = screen.getByRole('group', { name: /^各省电站/ })
