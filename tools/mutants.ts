@@ -21,7 +21,7 @@ const seed = setting('HELIODESK_MUTANT_SEED', 1)
 const limit = setting('HELIODESK_MUTANT_SECONDS', 180)
 const leastFound = 0.9
 /** As many tests of the client are run at once. */
-const testsTogether = 24
+const testsTogether = 16
 
 interface Result {
   id: string
@@ -91,10 +91,21 @@ async function examineTogether(examiner: Examiner, rest: Mutant[]): Promise<void
         tested.set(mutant, own)
         waiting.delete(mutant)
       }
-    const together = await unlessStopped(() => examiner.testTogether(tested))
-    if (!together) return
-    for (const [mutant, outcome] of together) if (outcome) record(mutant, outcome, 'by tests')
+    if (!(await examineGroup(examiner, tested))) return
   }
+}
+
+/** Whether it was not stopped. A mutant that makes the tests hang is found by halves. */
+async function examineGroup(examiner: Examiner, tested: Map<Mutant, string[]>): Promise<boolean> {
+  const together = await unlessStopped(() => examiner.testTogether(tested))
+  if (!together) return false
+  for (const [mutant, outcome] of together) if (outcome) record(mutant, outcome, 'by tests')
+  const rest = [...tested].filter(([mutant]) => !together.get(mutant))
+  if (rest.length < 2) return true
+  const middle = Math.ceil(rest.length / 2)
+  for (const half of [rest.slice(0, middle), rest.slice(middle)])
+    if (!(await examineGroup(examiner, new Map(half)))) return false
+  return true
 }
 
 async function examineEach(
