@@ -95,7 +95,7 @@ async function examineTogether(examiner: Examiner, rest: Mutant[]): Promise<void
   }
 }
 
-/** Whether it was not stopped. A mutant that makes the tests hang is found by halves. */
+/** Whether it was not stopped. A mutant that disturbs the tests of others is found by halves. */
 async function examineGroup(examiner: Examiner, tested: Map<Mutant, string[]>): Promise<boolean> {
   const together = await unlessStopped(() => examiner.testTogether(tested))
   if (!together) return false

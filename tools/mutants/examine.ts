@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { createWriteStream, readFileSync, type WriteStream } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { ChildProcess } from 'node:child_process'
@@ -7,7 +7,7 @@ import { packageCommand, spawnGroup, signalGroup, stopGroup } from '../processes
 import type { Copy } from './copy.ts'
 import { Journeys } from './journeys.ts'
 import { namesIn, type NearestTests } from './nearest-tests.ts'
-import type { Failure, Reply, Request } from './runner.ts'
+import type { Failure, Progress, Reply, Request } from './runner.ts'
 import type { Mutant } from './sample.ts'
 
 /** `types`: no test finds it, but the compiler does. */
@@ -31,7 +31,7 @@ const atOnce = 4
 /** Mutants that more tests reach are tested alone, since the nearest test mostly finds them. */
 const mostTogether = 8
 /** A group of tests that takes longer hangs. */
-const hangSeconds: Record<string, number> = { server: 300, web: 120 }
+const hangSeconds: Record<string, number> = { server: 300, web: 75 }
 
 /** Decides for one mutant after the other whether a test or the compiler notices it. */
 export class Examiner {
@@ -47,6 +47,8 @@ export class Examiner {
   readonly #journeys: Journeys
   /** Files that were changed at some time; a runner learns of all of them, since it may not have been asked before. */
   readonly #changed = new Set<string>()
+  /** The test file that began last. */
+  #running = ''
   /** Whether the project without a mutant was compiled, so that only what a mutant changes is compiled again. */
   #compiled = false
   /** The mutant in the migrations from which the database of the server's runner was made. */
@@ -96,11 +98,16 @@ export class Examiner {
       (run, mutant) => () => this.#copy.with(mutant, run),
       () => this.#ask('web', all, { bail: 0 }),
     )()
+    if (failures[0] === hanging) {
+      const rest = [...tested].filter(([, tests]) => !tests.includes(this.#running))
+      const others = rest.length > 0 ? await this.testTogether(new Map(rest)) : new Map<Mutant, null>()
+      return new Map<Mutant, Outcome | null>([...[...tested.keys()].map(alone), ...others])
+    }
     const whole = failures.every(({ test }) => all.includes(test))
     const suspects = failures.map(({ test }) => test).filter((test) => whole && !this.#sound.has(test))
     if (suspects.length > 0) await this.#ask('web', suspects, { bail: 0 })
     return new Map(
-      [...tested].map(([mutant, tests]) => {
+      [...tested].map(([mutant, tests]): [Mutant, Outcome | null] => {
         const failure = failures.find(({ test }) => tests.includes(test))
         const survived = tests.every((test) => passed.includes(test))
         if (!whole || (failure && !this.#sound.has(failure.test))) return [mutant, null]
@@ -182,10 +189,10 @@ export class Examiner {
     const timer = setTimeout(() => deadline.abort(), hangSeconds[side]! * 1000)
     const { signal } = deadline
     try {
-      const [reply] = (await Promise.race([
-        once(runner, 'message', { signal }),
-        once(runner, 'exit', { signal }).then(() => [{ failures: [ended], passed: [] }]),
-      ])) as [Reply]
+      const reply = (await Promise.race([
+        this.#reply(runner, signal),
+        once(runner, 'exit', { signal }).then(() => ({ failures: [ended], passed: [] })),
+      ])) as Reply
       if (!runner.connected) this.#runners.delete(name)
       const pathOf = (test: string) => test && relative(this.#copy.root, test)
       const passed = reply.passed.map(pathOf)
@@ -199,6 +206,15 @@ export class Examiner {
       clearTimeout(timer)
       deadline.abort()
     }
+  }
+
+  async #reply(runner: ChildProcess, signal: AbortSignal): Promise<Reply> {
+    for await (const [message] of on(runner, 'message', { signal })) {
+      const said = message as Reply | Progress
+      if ('failures' in said) return said
+      this.#running = relative(this.#copy.root, said.running)
+    }
+    return { failures: [ended], passed: [] }
   }
 
   async #start(name: string): Promise<ChildProcess> {
@@ -231,6 +247,8 @@ export class Examiner {
 
 const hanging = { test: '', title: 'the tests hang', message: 'no answer in time' }
 const ended = { test: '', title: 'the test process ends', message: '' }
+
+const alone = (mutant: Mutant): [Mutant, null] => [mutant, null]
 
 /** The nearest alone, since it mostly finds the mutant; then more and more at a time. */
 function groupsOf(tests: string[]): string[][] {

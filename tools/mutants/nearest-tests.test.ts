@@ -68,6 +68,14 @@ test('does not follow into a screen, which only a journey loads', () => {
   expect(shell.of('web/src/modules/a/Screen.tsx')).toEqual([])
 })
 
+test('follows into files that are imported by a pattern', () => {
+  const lists = new NearestTests([
+    file('web/src/modules/a/list.tsx'),
+    { path: 'web/src/lists.test.ts', text: "import.meta.glob('./modules/*/*.tsx')" },
+  ])
+  expect(lists.of('web/src/modules/a/list.tsx')).toEqual(['web/src/lists.test.ts'])
+})
+
 test('starts for a migration with the modules that name its tables', () => {
   const text = 'create table other (a int);\ncreate trigger t before insert on app.plant\n  when (a < 1);\n'
   expect(namesIn(text, text.indexOf('a < 1'))).toEqual(['plant'])

@@ -28,8 +28,11 @@ export class NearestTests {
   constructor(files: readonly TreeFile[]) {
     this.#texts = new Map(files.map(({ path, text }) => [path, text]))
     const sources = files.filter(({ path }) => /^(?:contract|server|web)\/.*\.tsx?$/.test(path))
+    const all = sources.map(({ path }) => path)
+    const meant = (path: string) =>
+      path.includes('*') ? all.filter((each) => posix.matchesGlob(each, path)) : [path]
     for (const file of sources.map(withoutScreens))
-      for (const each of [...importsOf(file), ...startedBy(file)])
+      for (const each of [...importsOf(file).flatMap(meant), ...startedBy(file)])
         this.#importers.set(each, [...(this.#importers.get(each) ?? []), file.path])
     this.#tests = sources.map(({ path }) => path).filter(isTest)
     this.#server = sources.filter(({ path }) => path.startsWith('server/src/'))

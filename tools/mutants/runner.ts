@@ -19,6 +19,11 @@ export interface Failure {
   message: string
 }
 
+/** Sent when a file begins, so that one which hangs is known. */
+export interface Progress {
+  running: string
+}
+
 /** The first failure of each file; and the files that were run to their end and passed. */
 export interface Reply {
   failures: Failure[]
@@ -30,10 +35,12 @@ const bail = Number(process.argv[3])
 const config = join(process.cwd(), side, 'vitest.config.ts')
 /** Few tests of the client at a time take as long as the loading of what they share, which one worker does once. */
 const workers = side === 'web' ? { maxWorkers: 1 } : {}
+const onTestModuleStart = ({ moduleId }: { moduleId: string }): void =>
+  void process.send!({ running: moduleId })
 const setupFiles = [join(import.meta.dirname, 'first-failure.setup.ts')]
 const vitest = await createVitest(
   'test',
-  { config, watch: false, bail, reporters: ['dot'], ...workers },
+  { config, watch: false, bail, reporters: ['dot', { onTestModuleStart }], ...workers },
   { test: { setupFiles } },
 )
 await vitest.standalone()
