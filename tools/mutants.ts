@@ -21,7 +21,7 @@ const seed = setting('HELIODESK_MUTANT_SEED', 1)
 const limit = setting('HELIODESK_MUTANT_SECONDS', 180)
 const leastFound = 0.9
 /** As many tests of the client are run at once. */
-const testsTogether = 16
+const testsTogether = 20
 
 interface Result {
   id: string
@@ -74,7 +74,10 @@ async function examineAll(): Promise<void> {
   }
 }
 
-/** Tests at once the mutants that no test reaches two of: most of the time goes into loading what tests share. */
+/**
+ * Tests at once mutants that have no test in common, but for those of nearly everything: most of the time goes into
+ * loading what tests share.
+ */
 async function examineTogether(examiner: Examiner, rest: Mutant[]): Promise<void> {
   const waiting = new Map(
     rest.flatMap((mutant) => {
@@ -82,15 +85,21 @@ async function examineTogether(examiner: Examiner, rest: Mutant[]): Promise<void
       return tests ? [[mutant, tests]] : []
     }),
   )
+  const all = [...waiting.values()].flat()
+  const common = new Set(all.filter((test) => all.filter((each) => each === test).length > 20))
   while (waiting.size > 0) {
     const tested = new Map<Mutant, string[]>()
     const tests = new Set<string>()
-    for (const [mutant, own] of waiting)
-      if (tests.size + own.length <= testsTogether && own.every((test) => !tests.has(test))) {
-        for (const test of own) tests.add(test)
-        tested.set(mutant, own)
-        waiting.delete(mutant)
-      }
+    const files = new Set<string>()
+    const isFree = (test: string) => common.has(test) || !tests.has(test)
+    for (const [mutant, own] of waiting) {
+      const fits = tests.size + own.length <= testsTogether && !files.has(mutant.path)
+      if (!fits || !own.every(isFree)) continue
+      for (const test of own) tests.add(test)
+      files.add(mutant.path)
+      tested.set(mutant, own)
+      waiting.delete(mutant)
+    }
     if (!(await examineGroup(examiner, tested))) return
   }
 }

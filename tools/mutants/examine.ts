@@ -88,8 +88,8 @@ export class Examiner {
   }
 
   /**
-   * Runs all tests that reach one of these mutants at once; no test may reach two of them. Null for a mutant which must
-   * be tested alone.
+   * Runs all tests that reach one of these mutants at once. Null for a mutant which must be tested alone, because a test
+   * fails that reaches others too.
    */
   async testTogether(tested: ReadonlyMap<Mutant, readonly string[]>): Promise<Map<Mutant, Outcome | null>> {
     const all = [...new Set([...tested.values()].flat())]
@@ -103,12 +103,14 @@ export class Examiner {
       const others = rest.length > 0 ? await this.testTogether(new Map(rest)) : new Map<Mutant, null>()
       return new Map<Mutant, Outcome | null>([...[...tested.keys()].map(alone), ...others])
     }
+    const isOfOne = (test: string) => [...tested.values()].filter((each) => each.includes(test)).length === 1
     const whole = failures.every(({ test }) => all.includes(test))
     const suspects = failures.map(({ test }) => test).filter((test) => whole && !this.#sound.has(test))
     if (suspects.length > 0) await this.#ask('web', suspects, { bail: 0 })
     return new Map(
       [...tested].map(([mutant, tests]): [Mutant, Outcome | null] => {
-        const failure = failures.find(({ test }) => tests.includes(test))
+        const own = failures.filter(({ test }) => tests.includes(test))
+        const failure = own.find(({ test }) => isOfOne(test))
         const survived = tests.every((test) => passed.includes(test))
         if (!whole || (failure && !this.#sound.has(failure.test))) return [mutant, null]
         if (failure) return [mutant, { state: 'found', ...failure }]

@@ -313,6 +313,7 @@ describe('retiring', () => {
       name: '换机逆变器（2025-03-01 更换下）',
       status: '3',
       retiredOn: '2025-03-01',
+      version: old.version + 1,
     })
     const [told] = await ledger.history(old.id)
     expect(told).toMatchObject({ action: 'replace', note: '模块损坏', otherDevice: { id: fresh.id } })
