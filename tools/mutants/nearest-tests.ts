@@ -58,7 +58,8 @@ export class NearestTests {
     const distanceOf = (test: string) => {
       if (test === limits && subject.startsWith('contract/')) return -2
       if (texts.some((text) => this.#texts.get(test)?.includes(text))) return -1
-      const alike = wordsIn(test).filter((word) => words.includes(word)).length / 10
+      const own = wordsIn(test)
+      const alike = own.join() === words.join() ? 1 : own.filter((word) => words.includes(word)).length / 10
       const byFolder = 0.5 + (folders.get(posix.dirname(test)) ?? Infinity)
       const costly = test.startsWith('server/') ? serverCost : 0
       return Math.min(distances.get(test) ?? Infinity, byFolder) - alike + costly

@@ -95,6 +95,31 @@ describe.each(['全国', '宁夏'] as const)('%s', (view) => {
   })
 })
 
+const nowhere = { ...full, total: { ...full.total, stations: 0 }, provinces: [], stations: [] }
+
+it.each([
+  [null, '还没有电站'],
+  [{ text: '类型：分布式', onClear: () => undefined }, '没有符合条件的电站'],
+])('without stations it says why: %j', async (filtered, words) => {
+  vi.mocked(send).mockResolvedValue(nowhere as never)
+  queryClient.clear()
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>
+        <StationsMap
+          narrowing={{}}
+          filtered={filtered}
+          links={links}
+          onMove={() => undefined}
+          onLeave={() => undefined}
+          add={null}
+        />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
 it.each([
   [0, null],
   [1, '1 座未填坐标'],
