@@ -30,8 +30,9 @@ export interface Survived {
 const atOnce = 4
 /** Mutants that more tests reach are tested alone, since the nearest test mostly finds them. */
 const mostTogether = 8
-/** A group of tests that takes longer hangs. */
-const hangSeconds: Record<string, number> = { server: 300, web: 75 }
+/** A group of tests that takes longer hangs: so long, and for each file so much more on a busy machine. */
+const hangSeconds: Record<string, number> = { server: 240, web: 60 }
+const hangSecondsEach = 15
 
 /** Decides for one mutant after the other whether a test or the compiler notices it. */
 export class Examiner {
@@ -187,8 +188,9 @@ export class Examiner {
     const name = `${side} ${bail}`
     const runner = this.#runners.get(name) ?? (await this.#start(name))
     runner.send(request)
+    const patience = hangSeconds[side]! + hangSecondsEach * tests.length
     const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(), hangSeconds[side]! * 1000)
+    const timer = setTimeout(() => deadline.abort(), patience * 1000)
     const { signal } = deadline
     try {
       const reply = (await Promise.race([
