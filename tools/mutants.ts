@@ -20,8 +20,9 @@ const seed = setting('HELIODESK_MUTANT_SEED', 1)
 /** After this many seconds no further tests are started for a mutant. */
 const limit = setting('HELIODESK_MUTANT_SECONDS', 180)
 const leastFound = 0.9
-/** As many tests of the client are run at once. */
-const testsTogether = 20
+/** So many mutants of the client are tested at once, each by so many tests. */
+const mostTogether = 10
+const nearest = 2
 
 interface Result {
   id: string
@@ -75,46 +76,28 @@ async function examineAll(): Promise<void> {
 }
 
 /**
- * Tests at once mutants that have no test in common, but for those of nearly everything: most of the time goes into
- * loading what tests share.
+ * Runs at once the nearest tests of several mutants of the client, none of which reaches another of these mutants: most
+ * of the time goes into loading what tests share.
  */
 async function examineTogether(examiner: Examiner, rest: Mutant[]): Promise<void> {
-  const waiting = new Map(
-    rest.flatMap((mutant) => {
-      const tests = examiner.fewTests(mutant)
-      return tests ? [[mutant, tests]] : []
-    }),
-  )
-  const all = [...waiting.values()].flat()
-  const common = new Set(all.filter((test) => all.filter((each) => each === test).length > 20))
+  const reach = new Map(rest.map((mutant) => [mutant, examiner.reaching(mutant)]))
+  const firstOf = (mutant: Mutant) => reach.get(mutant)!.slice(0, nearest)
+  const isApart = (one: Mutant, other: Mutant) =>
+    !firstOf(one).some((test) => reach.get(other)!.includes(test)) &&
+    !firstOf(other).some((test) => reach.get(one)!.includes(test))
+  const ofClient = (mutant: Mutant) =>
+    reach.get(mutant)!.length > 0 && firstOf(mutant).every((test) => test.startsWith('web/'))
+  const waiting = new Set(rest.filter(ofClient))
   while (waiting.size > 0) {
-    const tested = new Map<Mutant, string[]>()
-    const tests = new Set<string>()
-    const files = new Set<string>()
-    const isFree = (test: string) => common.has(test) || !tests.has(test)
-    for (const [mutant, own] of waiting) {
-      const fits = tests.size + own.length <= testsTogether && !files.has(mutant.path)
-      if (!fits || !own.every(isFree)) continue
-      for (const test of own) tests.add(test)
-      files.add(mutant.path)
-      tested.set(mutant, own)
-      waiting.delete(mutant)
-    }
-    if (!(await examineGroup(examiner, tested))) return
+    const chosen: Mutant[] = []
+    for (const mutant of waiting)
+      if (chosen.length < mostTogether && chosen.every((other) => isApart(mutant, other))) chosen.push(mutant)
+    for (const mutant of chosen) waiting.delete(mutant)
+    const tested = new Map(chosen.map((mutant) => [mutant, firstOf(mutant)]))
+    const together = await unlessStopped(() => examiner.testTogether(tested))
+    if (!together) return
+    for (const [mutant, outcome] of together) if (outcome) record(mutant, outcome, 'by tests together')
   }
-}
-
-/** Whether it was not stopped. A mutant that disturbs the tests of others is found by halves. */
-async function examineGroup(examiner: Examiner, tested: Map<Mutant, string[]>): Promise<boolean> {
-  const together = await unlessStopped(() => examiner.testTogether(tested))
-  if (!together) return false
-  for (const [mutant, outcome] of together) if (outcome) record(mutant, outcome, 'by tests')
-  const rest = [...tested].filter(([mutant]) => !together.get(mutant))
-  if (rest.length < 2) return true
-  const middle = Math.ceil(rest.length / 2)
-  for (const half of [rest.slice(0, middle), rest.slice(middle)])
-    if (!(await examineGroup(examiner, new Map(half)))) return false
-  return true
 }
 
 async function examineEach(

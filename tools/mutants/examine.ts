@@ -11,10 +11,14 @@ import type { Failure, Progress, Reply, Request } from './runner.ts'
 import type { Mutant } from './sample.ts'
 
 /** `types`: no test finds it, but the compiler does. */
-export type Outcome =
-  | { state: 'found'; test: string; title: string; message: string }
-  | { state: 'types' }
-  | Survived
+export type Outcome = Found | { state: 'types' } | Survived
+
+export interface Found {
+  state: 'found'
+  test: string
+  title: string
+  message: string
+}
 
 export interface Survived {
   state: 'survived'
@@ -28,8 +32,6 @@ export interface Survived {
 }
 
 const atOnce = 4
-/** Mutants that more tests reach are tested alone, since the nearest test mostly finds them. */
-const mostTogether = 8
 /** A group of tests that takes longer hangs: so long, and for each file so much more on a busy machine. */
 const hangSeconds: Record<string, number> = { server: 240, web: 60 }
 const hangSecondsEach = 15
@@ -65,9 +67,7 @@ export class Examiner {
 
   /** Runs the tests that reach the mutant until one fails. After `limit` seconds no further ones are started. */
   async test(mutant: Mutant, limit: number): Promise<Outcome> {
-    const sql = mutant.path.endsWith('.sql')
-    const text = sql ? readFileSync(join(this.#copy.root, mutant.path), 'utf8') : ''
-    const tests = this.#nearest.of(mutant.path, mutant.before, sql ? namesIn(text, mutant.start) : [])
+    const tests = this.reaching(mutant)
     const until = performance.now() + limit * 1000
     let run = 0
     for (const group of groupsOf(tests)) {
@@ -79,45 +79,34 @@ export class Examiner {
     return { state: 'survived', run, reaching: tests.length }
   }
 
-  /** Whether the mutant can be tested together with others: few tests of the client alone reach it. */
-  fewTests(mutant: Mutant): string[] | null {
-    if (mutant.part !== 'web') return null
-    const tests = this.#nearest.of(mutant.path, mutant.before)
-    return tests.length > 0 && tests.length <= mostTogether && tests.every((test) => test.startsWith('web/'))
-      ? tests
-      : null
+  /** The tests that reach the mutant, the nearest first. */
+  reaching(mutant: Mutant): string[] {
+    const sql = mutant.path.endsWith('.sql')
+    const text = sql ? readFileSync(join(this.#copy.root, mutant.path), 'utf8') : ''
+    return this.#nearest.of(mutant.path, mutant.before, sql ? namesIn(text, mutant.start) : [])
   }
 
   /**
-   * Runs all tests that reach one of these mutants at once. Null for a mutant which must be tested alone, because a test
-   * fails that reaches others too.
+   * Runs at once some tests of the client for each of these mutants, which reach no other of them. Null for a mutant that
+   * must be tested alone.
    */
-  async testTogether(tested: ReadonlyMap<Mutant, readonly string[]>): Promise<Map<Mutant, Outcome | null>> {
-    const all = [...new Set([...tested.values()].flat())]
+  async testTogether(tested: ReadonlyMap<Mutant, readonly string[]>): Promise<Map<Mutant, Found | null>> {
     for (const { path } of tested.keys()) this.#changed.add(join(this.#copy.root, path))
-    const { failures, passed } = await [...tested.keys()].reduce<() => Promise<Reply>>(
+    const { failures } = await [...tested.keys()].reduce<() => Promise<Reply>>(
       (run, mutant) => () => this.#copy.with(mutant, run),
-      () => this.#ask('web', all, { bail: 0 }),
+      () => this.#ask('web', [...tested.values()].flat(), { bail: 0 }),
     )()
     if (failures[0] === hanging) {
       const rest = [...tested].filter(([, tests]) => !tests.includes(this.#running))
-      const others = rest.length > 0 ? await this.testTogether(new Map(rest)) : new Map<Mutant, null>()
-      return new Map<Mutant, Outcome | null>([...[...tested.keys()].map(alone), ...others])
+      return rest.length > 0 ? this.testTogether(new Map(rest)) : new Map<Mutant, null>()
     }
-    const isOfOne = (test: string) => [...tested.values()].filter((each) => each.includes(test)).length === 1
-    const whole = failures.every(({ test }) => all.includes(test))
-    const suspects = failures.map(({ test }) => test).filter((test) => whole && !this.#sound.has(test))
+    const suspects = failures.map(({ test }) => test).filter((test) => test !== '' && !this.#sound.has(test))
     if (suspects.length > 0) await this.#ask('web', suspects, { bail: 0 })
-    return new Map(
-      [...tested].map(([mutant, tests]): [Mutant, Outcome | null] => {
-        const own = failures.filter(({ test }) => tests.includes(test))
-        const failure = own.find(({ test }) => isOfOne(test))
-        const survived = tests.every((test) => passed.includes(test))
-        if (!whole || (failure && !this.#sound.has(failure.test))) return [mutant, null]
-        if (failure) return [mutant, { state: 'found', ...failure }]
-        return [mutant, survived ? { state: 'survived', run: tests.length, reaching: tests.length } : null]
-      }),
-    )
+    const outcomeOf = (tests: readonly string[]): Found | null => {
+      const failure = failures.find(({ test }) => tests.includes(test))
+      return failure && this.#sound.has(failure.test) ? { state: 'found', ...failure } : null
+    }
+    return new Map([...tested].map(([mutant, tests]) => [mutant, outcomeOf(tests)]))
   }
 
   async compiles(mutant: Mutant): Promise<boolean> {
@@ -251,8 +240,6 @@ export class Examiner {
 
 const hanging = { test: '', title: 'the tests hang', message: 'no answer in time' }
 const ended = { test: '', title: 'the test process ends', message: '' }
-
-const alone = (mutant: Mutant): [Mutant, null] => [mutant, null]
 
 /** The nearest alone, since it mostly finds the mutant; then more and more at a time. */
 function groupsOf(tests: string[]): string[][] {
