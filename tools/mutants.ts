@@ -21,7 +21,7 @@ const seed = setting('HELIODESK_MUTANT_SEED', 1)
 const limit = setting('HELIODESK_MUTANT_SECONDS', 180)
 const leastFound = 0.9
 /** So many mutants of the client are tested at once, each by so many tests. */
-const mostTogether = 10
+const mostTogether = 6
 const nearest = 2
 
 interface Result {

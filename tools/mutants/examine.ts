@@ -34,7 +34,7 @@ export interface Survived {
 const atOnce = 4
 /** A group of tests that takes longer hangs: so long, and for each file so much more on a busy machine. */
 const hangSeconds: Record<string, number> = { server: 240, web: 60 }
-const hangSecondsEach = 15
+const hangSecondsEach = 8
 
 /** Decides for one mutant after the other whether a test or the compiler notices it. */
 export class Examiner {
@@ -96,7 +96,7 @@ export class Examiner {
       (run, mutant) => () => this.#copy.with(mutant, run),
       () => this.#ask('web', [...tested.values()].flat(), { bail: 0 }),
     )()
-    if (failures[0] === hanging) {
+    if (failures[0]?.title === HANGS) {
       const rest = [...tested].filter(([, tests]) => !tests.includes(this.#running))
       return rest.length > 0 ? this.testTogether(new Map(rest)) : new Map<Mutant, null>()
     }
@@ -139,7 +139,7 @@ export class Examiner {
     const failure = await this.#copy.with(mutant, () => this.#run(tests, mutant))
     if (!failure) return null
     const suspects = failure.test ? [failure.test] : tests
-    const hung = failure.title === hanging.title
+    const hung = failure.title === HANGS
     if (!hung && failure.test && this.#sound.has(failure.test)) return failure
     return (await this.#run(suspects, null)) ? null : failure
   }
@@ -194,6 +194,7 @@ export class Examiner {
     } catch (error) {
       if (!signal.aborted) throw error
       await this.#stop(name)
+      const hanging = { test: this.#running, title: HANGS, message: 'no answer in time' }
       return { failures: [hanging], passed: [] }
     } finally {
       clearTimeout(timer)
@@ -238,7 +239,7 @@ export class Examiner {
   }
 }
 
-const hanging = { test: '', title: 'the tests hang', message: 'no answer in time' }
+const HANGS = 'the tests hang'
 const ended = { test: '', title: 'the test process ends', message: '' }
 
 /** The nearest alone, since it mostly finds the mutant; then more and more at a time. */
