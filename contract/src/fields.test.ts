@@ -32,7 +32,9 @@ test.each([
 test('a file of an import needs these columns', () => {
   const required = Object.entries(importColumns).map(([kind, columns]) => [
     kind,
-    Object.values<{ title: string; required?: true }>(columns).flatMap((each) => (each.required ? each.title : [])),
+    Object.values<{ title: string; required?: true }>(columns).flatMap((each) =>
+      each.required ? each.title : [],
+    ),
   ])
   expect(Object.fromEntries(required)).toEqual({
     stations: ['电站名称'],

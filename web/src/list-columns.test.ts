@@ -42,7 +42,9 @@ function lineOf({ key, title, width, short, cell: _cell, ...rest }: Column<never
 }
 
 test('every list has the columns of list-columns.txt (--update writes it anew)', async () => {
-  const lists = found.map(async ([name, path]) => [name, ...(await columnsOf(name, path)).map(lineOf)].join('\n  '))
+  const lists = found.map(async ([name, path]) =>
+    [name, ...(await columnsOf(name, path)).map(lineOf)].join('\n  '),
+  )
   await expect(`${(await Promise.all(lists)).join('\n\n')}\n`).toMatchFileSnapshot('list-columns.txt')
 })
 

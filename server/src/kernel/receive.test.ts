@@ -7,7 +7,9 @@ const MB = 1024 * 1024
 
 /** What remains of a request. */
 function restOf() {
-  const raw = Object.assign(new Readable({ read: () => undefined, highWaterMark: 64 * MB }), { complete: false })
+  const raw = Object.assign(new Readable({ read: () => undefined, highWaterMark: 64 * MB }), {
+    complete: false,
+  })
   leaveUnread({ raw } as unknown as FastifyRequest)
   return raw
 }

@@ -7,7 +7,7 @@ async function press(canCopy: boolean) {
   vi.useFakeTimers()
   closeNotices()
   const writeText = vi.fn(() => (canCopy ? Promise.resolve() : Promise.reject(new Error('denied'))))
-  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as never)
   render(<CopyText text="GD7" label="复制编号" />)
   await act(async () => screen.getByRole('button', { name: '复制编号' }).click())
   return writeText

@@ -63,7 +63,7 @@ test.each([
   ['months', 'months-label'],
   [undefined, null],
 ])('a range of months with the id %s has the name of its field: %s', (id, name) => {
-  render(<MonthRangePicker id={id} value={[]} onChange={() => undefined} />)
+  render(<MonthRangePicker id={id} value={[null, null]} onChange={() => undefined} />)
   expect(screen.getByRole('group').getAttribute('aria-labelledby')).toBe(name)
 })
 

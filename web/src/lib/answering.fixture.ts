@@ -13,7 +13,8 @@ export function answering(answers: Record<string, unknown>): { path: string; inp
     sent.push({ path: call.path, input: input as Input })
     const answer = answers[call.path]
     if (answer === undefined) return new Promise(() => {})
-    const said: unknown = typeof answer === 'function' ? (answer as (input: Input) => unknown)(input) : answer
+    const said: unknown =
+      typeof answer === 'function' ? (answer as (given: unknown) => unknown)(input) : answer
     return said instanceof Error ? Promise.reject(said) : Promise.resolve(said as never)
   })
   return sent

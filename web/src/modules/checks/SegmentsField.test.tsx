@@ -9,7 +9,11 @@ import { SegmentsField } from './SegmentsField.tsx'
 vi.mock('../../lib/call.ts', { spy: true })
 isolatePages()
 
-const [first, second, third] = ['A', 'B', 'C'].map((pattern): Segment => ({ digits: 1, pattern, message: '' }))
+const [first, second, third] = ['A', 'B', 'C'].map((pattern): Segment => ({
+  digits: 1,
+  pattern,
+  message: '',
+}))
 
 test.each([
   ['上移第 2 段', [second, first, third]],

@@ -1,4 +1,9 @@
-import { dataImportCalls, importColumns, importKinds, type ImportKind } from '@heliodesk/contract/data-import.ts'
+import {
+  dataImportCalls,
+  importColumns,
+  importKinds,
+  type ImportKind,
+} from '@heliodesk/contract/data-import.ts'
 import { render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { isolatePages, Page } from '../../kit/page.fixture.tsx'
@@ -87,7 +92,11 @@ test('a running import of the list shows how far it is, whatever its number of r
   answering({ [dataImportCalls.page.path]: { pageList, rowCount: 4 } })
   render(<ImportHistory currentId={null} onOpen={() => undefined} />, { wrapper: Page })
   const [, ...rows] = within(await screen.findByRole('table')).getAllByRole('row')
-  const results = rows.map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent))
+  const results = rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  )
   expect(results.map((cells) => cells.filter((text) => /%|新增/.test(text ?? '')))).toEqual([
     ['0 %'],
     ['66 %'],

@@ -45,7 +45,10 @@ test('the progress of the latest upload alone is shown', async () => {
   vi.mocked(sendFile).mockImplementation(
     (_call, _input, _file, options) =>
       new Promise((_resolve, reject) =>
-        lines.push({ progress: options!.onProgress!, end: () => reject(new CallError('断线', 0, 'offline', null)) }),
+        lines.push({
+          progress: options!.onProgress!,
+          end: () => reject(new CallError('断线', 0, 'offline', null)),
+        }),
       ),
   )
   const first = send()

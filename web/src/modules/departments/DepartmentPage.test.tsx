@@ -32,10 +32,8 @@ beforeEach(() => {
   answering({ [departmentCalls.tree.path]: tree })
   // A window of rows is drawn for the height of its box.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
-  const focus = HTMLElement.prototype.focus
   vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(function (this: HTMLElement, options) {
     focused.push([this.dataset.id ?? null, options])
-    focus.call(this, options)
   })
 })
 

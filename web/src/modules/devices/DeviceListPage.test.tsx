@@ -28,7 +28,14 @@ const device = (id: string) => ({
   warrantyEnd: null,
 })
 const devices = ['1', '2'].map(device)
-const detail = { ...devices[1], typePath: '逆变器', parentDevice: null, attributes: [], children: [], pictures: [] }
+const detail = {
+  ...devices[1],
+  typePath: '逆变器',
+  parentDevice: null,
+  attributes: [],
+  children: [],
+  pictures: [],
+}
 
 function show(address: string, answers: Record<string, unknown>) {
   useGrants.setState({ pages: [], buttons: ['device:edit'], notInForce: [] })
@@ -47,7 +54,8 @@ function show(address: string, answers: Record<string, unknown>) {
 test('the row of the opened device is marked', async () => {
   show('/?device=NB-2', {})
   await screen.findByText('1 号逆变器')
-  const marked = () => [...document.querySelectorAll<HTMLElement>('tr.current')].map((row) => row.dataset.rowKey)
+  const marked = () =>
+    [...document.querySelectorAll<HTMLElement>('tr.current')].map((row) => row.dataset.rowKey)
   await waitFor(() => expect(marked()).toEqual(['2']))
 })
 

@@ -26,7 +26,9 @@ test.each([
   ],
 ])('the move of %j names what is moved', async (ids, title, text) => {
   answering({})
-  render(<MoveDevices devices={ids.map(deviceOf)} open onClose={nothing} onMoved={nothing} />, { wrapper: Page })
+  render(<MoveDevices devices={ids.map(deviceOf)} open onClose={nothing} onMoved={nothing} />, {
+    wrapper: Page,
+  })
   expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
   expect(screen.getByText(text)).toBeTruthy()
 })

@@ -23,7 +23,15 @@ const dictionaryOf = (id: string, dictName: string, dictCode: string) => ({
   version: 1,
 })
 const records = [dictionaryOf('1', '颜色', 'colour'), dictionaryOf('2', '形状', 'shape')]
-const item = { id: '9', dictId: '1', parentId: null, itemText: '红', itemValue: 'red', sortOrder: 1, status: '1' }
+const item = {
+  id: '9',
+  dictId: '1',
+  parentId: null,
+  itemText: '红',
+  itemValue: 'red',
+  sortOrder: 1,
+  status: '1',
+}
 const answers = {
   [dictionaryCalls.list.path]: { records, total: 2 },
   [dictionaryCalls.listItems.path]: [item],
@@ -85,7 +93,10 @@ test('an unknown code is told; the dictionaries stay beside it', async () => {
 
 test('dictionaries that could not be read again stay, with a word about it', async () => {
   let isDown = false
-  answering({ ...answers, [dictionaryCalls.list.path]: () => (isDown ? refusal('断线', 502) : { records, total: 2 }) })
+  answering({
+    ...answers,
+    [dictionaryCalls.list.path]: () => (isDown ? refusal('断线', 502) : { records, total: 2 }),
+  })
   show('/')
   await screen.findByRole('link', { name: /颜色/ })
   expect(screen.queryByText(/^字典没有更新/)).toBeNull()

@@ -27,7 +27,9 @@ test.each([
   [3, '收到的信 3'],
 ])('%d unread letters: the side is called %s', async (mail, title) => {
   useGrants.setState({ pages: [], buttons: [], notInForce: [] })
-  answering({ [inquiryCalls.boxes.path]: { offices: ['mail'], mailbox: true, unread: { mail, feedback: 0 } } })
+  answering({
+    [inquiryCalls.boxes.path]: { offices: ['mail'], mailbox: true, unread: { mail, feedback: 0 } },
+  })
   render(<MailPage />, { wrapper: Page })
   expect(await screen.findByRole('button', { name: title })).toBeTruthy()
 })

@@ -86,9 +86,9 @@ test('where its panel has no room, what a change does is asked first, and the qu
   const question = await screen.findByRole('dialog', { name: '保存“值班员”的权限？' })
   await userEvent.click(within(question).getByRole('button', { name: '保存' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent.filter(({ path }) => path === roleCalls.savePermissions.path).map(({ input }) => input)).toEqual([
-    { roleId: '1', permissionIds: 'order:list,order:export,m,p', lastpermissionIds: 'order:list' },
-  ])
+  expect(
+    sent.filter(({ path }) => path === roleCalls.savePermissions.path).map(({ input }) => input),
+  ).toEqual([{ roleId: '1', permissionIds: 'order:list,order:export,m,p', lastpermissionIds: 'order:list' }])
 })
 
 test('a change can be put back without a question', async () => {

@@ -39,7 +39,9 @@ test('a cropped picture is sent, and the dialog closes with a word about it', as
 
 test('a picture that was refused says why, and can be sent again', async () => {
   answering({ [shellCalls.editAvatar.path]: { avatar: '/a' } })
-  vi.mocked(sendFile).mockRejectedValueOnce(refusal('文件过大')).mockResolvedValue({ path: 'ab' } as never)
+  vi.mocked(sendFile)
+    .mockRejectedValueOnce(refusal('文件过大'))
+    .mockResolvedValue({ path: 'ab' } as never)
   const onClose = crop()
   const use = async () => userEvent.click(await screen.findByRole('button', { name: '使用' }))
   await use()
@@ -69,7 +71,8 @@ test('turning the second factor off is marked as dangerous, new recovery codes a
   await userEvent.click(await screen.findByRole('button', { name: '管理两步验证' }))
   expect((await screen.findByRole('button', { name: '更换' })).className).not.toContain('dng')
   await userEvent.click(screen.getByRole('button', { name: '关闭两步验证', pressed: false }))
-  const [off] = screen.getAllByRole('button', { name: '关闭两步验证' }).filter((each) => !each.hasAttribute('aria-pressed'))
+  const buttons = screen.getAllByRole('button', { name: '关闭两步验证' })
+  const off = buttons.find((each) => !each.hasAttribute('aria-pressed'))
   expect(off!.className).toContain('dngf')
 })
 

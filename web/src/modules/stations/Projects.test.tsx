@@ -16,7 +16,15 @@ test.each([
 ])('a project in state %s can be switched: %s', async (status, verb, title, next) => {
   vi.stubGlobal('innerWidth', 1440)
   useGrants.setState({ pages: [], buttons: ['station:edit'], notInForce: [] })
-  const project = { id: '4', version: 2, name: '云岭项目', depId: '5', depName: '云岭', stationCount: 3, status }
+  const project = {
+    id: '4',
+    version: 2,
+    name: '云岭项目',
+    depId: '5',
+    depName: '云岭',
+    stationCount: 3,
+    status,
+  }
   const sent = answering({
     [stationCalls.psaList.path]: { records: [project], total: 1 },
     [stationCalls.editPsa.path]: { ...project, status: next },

@@ -22,7 +22,11 @@ it('has no filter that its page’s other list has too: both stand in one addres
 })
 
 it('narrows the list by name while one types, since the server answers at once', () => {
-  expect(stationFilters([], null).filter(isLive).map(({ name }) => name)).toEqual(['psName'])
+  expect(
+    stationFilters([], null)
+      .filter(isLive)
+      .map(({ name }) => name),
+  ).toEqual(['psName'])
 })
 
 const station: StationDetail = {

@@ -28,7 +28,14 @@ const documentOf = (id: string, name: string, kind: string) => ({
   version: 1,
   createdBy: '李慧',
   createTime: '2026-11-18 16:02:00',
-  file: { uid: id, name: `${name}.pdf`, path: `a/${id}`, url: `/${id}`, fileType: 'application/pdf', size: 1000 },
+  file: {
+    uid: id,
+    name: `${name}.pdf`,
+    path: `a/${id}`,
+    url: `/${id}`,
+    fileType: 'application/pdf',
+    size: 1000,
+  },
 })
 
 test('documents are listed below their kinds', async () => {

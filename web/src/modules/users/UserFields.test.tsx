@@ -34,10 +34,38 @@ const radios = () =>
     .map(({ checked, disabled, parentElement }) => [parentElement!.textContent, checked, disabled])
 
 test.each([
-  ['0', '1', [['本部门及下级', true, false], ['全部数据', false, false]]],
-  ['1', '1', [['本部门及下级', false, false], ['全部数据', true, false]]],
-  ['0', '0', [['本部门及下级', true, false], ['全部数据', false, true]]],
-  ['1', '0', [['本部门及下级', false, false], ['全部数据', true, false]]],
+  [
+    '0',
+    '1',
+    [
+      ['本部门及下级', true, false],
+      ['全部数据', false, false],
+    ],
+  ],
+  [
+    '1',
+    '1',
+    [
+      ['本部门及下级', false, false],
+      ['全部数据', true, false],
+    ],
+  ],
+  [
+    '0',
+    '0',
+    [
+      ['本部门及下级', true, false],
+      ['全部数据', false, true],
+    ],
+  ],
+  [
+    '1',
+    '0',
+    [
+      ['本部门及下级', false, false],
+      ['全部数据', true, false],
+    ],
+  ],
 ] as const)('all data %s, given by one with %s', (allData, hasAllData, expected) => {
   show(allData, hasAllData)
   expect(radios()).toEqual(expected)

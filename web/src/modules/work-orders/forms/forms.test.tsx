@@ -100,10 +100,9 @@ test.each([
   ['拒绝访问', refusal('拒绝访问', 403)],
 ])('the list of people to assign says “%s”', async (words, executors) => {
   answering({ [workOrderCalls.executors.path]: executors })
-  render(
-    <AssignOrder order={{ ...fullOrder, flowSts: 1 }} open onClose={nothing} refusalOf={() => null} />,
-    { wrapper: Page },
-  )
+  render(<AssignOrder order={{ ...fullOrder, flowSts: 1 }} open onClose={nothing} refusalOf={() => null} />, {
+    wrapper: Page,
+  })
   await userEvent.click(await screen.findByRole('combobox', { name: /负责人/ }))
   expect(await screen.findByText(words)).toBeTruthy()
 })
