@@ -29,16 +29,22 @@ async function resize(page: Page, viewport: { width: number; height: number }) {
   await frames(page, 3)
 }
 
-/** Checks what a phone shows, and the same in a wide window; `open` opens what a change of the width has closed. */
+/**
+ * Checks what a phone shows, and the same in a wide window; `open` opens what a change of the width has closed. It begins
+ * at the width and in the theme that the page has, because each change of them draws the whole window anew.
+ */
 async function expectNoFaultsAtAnyWidth(page: Page, where: string, dialog?: Locator, open = async () => {}) {
-  await open()
-  await expectNoFaults(page, `${where} on a phone`, dialog)
-  await expectWholeRings(page, `${where} on a phone`)
-  await resize(page, WIDE)
-  await open()
-  await expectNoFaults(page, `${where} in a wide window`, dialog)
-  await expectWholeRings(page, `${where} in a wide window`)
-  await resize(page, NARROW)
+  const widths = page.viewportSize()!.width === WIDE.width ? [WIDE, NARROW] : [NARROW, WIDE]
+  for (const width of widths) {
+    await resize(page, width)
+    await open()
+    const at = width === WIDE ? `${where} in a wide window` : `${where} on a phone`
+    const themes = width === widths[0] ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
+    for (const theme of themes) {
+      await expectNoFaults(page, theme, at, dialog)
+      if (theme === 'dark') await expectWholeRings(page, at)
+    }
+  }
 }
 
 // A high viewport, so that few lists scroll: axe cannot check a text that an edge cuts.
@@ -75,23 +81,31 @@ test('the pages of the menu are all among those looked at', async ({ page }) => 
   expect((await menuPaths(page)).filter((path) => !known.has(path))).toEqual([])
 })
 
-/** Every page and every overlay, in the order of one visit. */
-const areas: [area: string, isPart: (path: string) => boolean][] = [
-  ['the administration', (path) => path.startsWith('/system')],
-  ['the task centre', (path) => path.startsWith('/taskCenter')],
-  ['everything else', (path) => !/^\/(?:system|taskCenter)/.test(path)],
+/** Every page and every overlay once. Small areas, because axe reads the hidden pages of a window at every look too. */
+const areas: [area: string, parts: RegExp][] = [
+  ['users and roles', /^\/system\/(?:user|role)/],
+  ['departments and dictionaries', /^\/system\/(?:department|dict|checkRule)/],
+  ['the rest of the administration', /^\/(?:system\/(?:template|import|signInLog)|\w+Configuration)/],
+  ['the task centre', /^\/taskCenter/],
+  ['stations and devices', /^\/station/],
+  ['what is one’s own', /^\/(?:dashboard|isolarerp|user|editMail|personal|404)/],
 ]
 
-for (const [area, isPart] of areas) {
+test('every screen belongs to one area', () => {
+  for (const { path } of [...pages, ...overlays])
+    expect(areas.filter(([, parts]) => parts.test(path)).length, path).toBe(1)
+})
+
+for (const [area, parts] of areas) {
   test(`axe finds nothing in any page and overlay of ${area}`, async ({ page }) => {
     test.slow()
     await signIn(page, demoLogin('admin'))
-    for (const { path, show } of pages.filter((each) => isPart(each.path))) {
+    for (const { path, show } of pages.filter((each) => parts.test(each.path))) {
       await page.goto(`/#${path}`)
       await show(page)
       await expectNoFaultsAtAnyWidth(page, path)
     }
-    for (const { name, path, show } of overlays.filter((each) => isPart(each.path))) {
+    for (const { name, path, show } of overlays.filter((each) => parts.test(each.path))) {
       await page.goto(`/#${path}`)
       const dialog = page.getByRole('dialog', { name, exact: true }).last()
       await expectNoFaultsAtAnyWidth(page, `${path} ${name ?? ''}`, dialog, async () => {

@@ -2,8 +2,7 @@ import { idle } from './journey.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const themes = ['light', 'dark'] as const
-type Theme = (typeof themes)[number]
+type Theme = 'light' | 'dark'
 
 const CONTRAST = 'color-contrast'
 const JUDGED = '[data-judged]'
@@ -26,13 +25,11 @@ async function axe(page: Page): Promise<AxeBuilder> {
     .setLegacyMode()
 }
 
-/** Expects no axe violation on the page or in its dialog, in both themes, and no contrast that axe cannot decide. */
-export async function expectNoFaults(page: Page, where: string, dialog?: Locator) {
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached()
-    expect(await faultsOf(page, colorScheme, `${where}, ${colorScheme}`, dialog)).toEqual([])
-  }
+/** Expects no axe violation on the page or in its dialog, in this theme, and no contrast that axe cannot decide. */
+export async function expectNoFaults(page: Page, theme: Theme, where: string, dialog?: Locator) {
+  await page.emulateMedia({ colorScheme: theme })
+  await expect(page.locator(`html[data-theme=${theme}]`)).toBeAttached()
+  expect(await faultsOf(page, theme, `${where}, ${theme}`, dialog)).toEqual([])
 }
 
 /** Expects no axe violation on the page, or in this part of it, as it is now; undecided contrast is not reported. */

@@ -179,6 +179,7 @@ test('a drawer shows its first content within 50 ms of the press', async ({ page
   const rows = page.getByRole('main').getByRole('row')
   await expect(rows.nth(9)).toBeVisible()
   await rows.nth(1).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await idle(page)
   await closeAll(page)
   await slowDown(page, SLOWER)
@@ -188,6 +189,7 @@ test('a drawer shows its first content within 50 ms of the press', async ({ page
     const shown = await timeToShow(page, '.sheet-detail h1')
     await rows.nth(row).click()
     times.push(await shown())
+    await expect(page.getByRole('dialog')).toBeVisible()
     await idle(page)
     await closeAll(page)
   }

@@ -33,7 +33,7 @@ async function editTogether(
   await theirs.getByRole('button', { name: '保存' }).click()
   await expect(theirs).toBeHidden()
   await mine.getByRole('button', { name: '保存' }).click()
-  await expect(mine.getByText(`${noun}已被他人更新，请刷新后重试`)).toBeVisible()
+  await expect(mine.getByText(`${noun}已在别处更新，请刷新后重试`)).toBeVisible()
   await mine.getByRole('button', { name: '刷新' }).click()
   await expect(named(mine)).toHaveValue(theirName)
   await expect(mine.getByLabel('描述')).toHaveValue(myDescription)

@@ -108,7 +108,7 @@ export const acting: Record<string, Case> = {
   },
 
   async CommandAlert(keyboard) {
-    await keyboard.state('被他人更新，可以刷新')
+    await keyboard.state('在别处更新，可以刷新')
     await keyboard.use(keyboard.button('刷新'))
     await keyboard.told('已刷新')
   },
@@ -130,7 +130,7 @@ export const acting: Record<string, Case> = {
     await keyboard.use(keyboard.button('删除', dialog))
     await expect(dialog).toBeHidden()
     await expect(opener).toBeFocused()
-    await keyboard.state('被他人更新')
+    await keyboard.state('在别处更新')
     await keyboard.use(opener)
     await keyboard.use(keyboard.button('刷新', dialog))
     await expect(dialog).toBeHidden()

@@ -221,6 +221,33 @@ test('a row of views that is cut off says so, and the wheel and the keyboard rea
   await expect(edges).toHaveClass(/away/)
 })
 
+test('the bars of modules and of chosen rows say where they go on, as every row of choices does', async ({
+  browser,
+}) => {
+  const page = await newSignedInPage(browser, { ...person, username: 'heyutong' })
+  await page.setViewportSize({ width: 780, height: 800 })
+  await openList(page, '/station/device')
+  await page.getByRole('checkbox', { name: '选择本页' }).check()
+  for (const row of [
+    page.getByRole('navigation', { name: '模块' }).locator('> .side-scroll > *'),
+    page.getByRole('toolbar', { name: '批量操作' }),
+  ]) {
+    // Narrower than any window, so that each is cut off whatever it contains.
+    await row.evaluate((box) => void (box.parentElement!.style.width = '120px'))
+    await row.evaluate((box) => void (box.scrollLeft = 0))
+    const edges = row.locator('xpath=..')
+    const arrow = (side: '::before' | '::after') =>
+      edges.evaluate((box, pseudo) => getComputedStyle(box, pseudo).borderTopStyle, side)
+    await expect(edges).toHaveClass(/more-right/)
+    await expect(edges).not.toHaveClass(/away/)
+    expect([await arrow('::before'), await arrow('::after')]).toEqual(['none', 'solid'])
+    await row.evaluate((box) => void (box.scrollLeft = box.scrollWidth))
+    await expect(edges).toHaveClass(/away/)
+    await expect(edges).not.toHaveClass(/more-right/)
+    expect([await arrow('::before'), await arrow('::after')]).toEqual(['solid', 'none'])
+  }
+})
+
 test('chosen rows have a bar over the head, which moves nothing, and stay chosen on other pages', async ({
   browser,
 }) => {

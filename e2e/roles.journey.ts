@@ -88,3 +88,40 @@ test('an administrator sees who has a role and what they see, and who can see a 
   await answer(page, '导出名单', '导出')
   await expect(page.getByText('已加入我的下载')).toBeVisible()
 })
+
+test('an administrator asks whether a person may act on an order, and reads why not and who else may', async ({
+  browser,
+}) => {
+  const engineer = demoLogin('r10030')
+  const { realname } = await read<{ realname: string }>(engineer, 'get', '/sys/user/getUserInfo')
+  type Station = { psId: string; psName: string }
+  const { list } = await read<{ list: Station[] }>(engineer, 'get', '/power-station/options')
+  // Those of other journeys come and go.
+  const { psId } = list.find(({ psName }) => !psName.startsWith('旅程'))!
+  const page = await newPageAt(browser, 'admin', '/system/role?view=sees', '谁能看到什么')
+  const { workCode } = await read<{ workCode: string }>(page, 'post', '/ops/order/insert', {
+    psId,
+    taskType: '12',
+    taskDescription: '围栏破损',
+  })
+  const box = page.getByRole('region', { name: /^问一问/ })
+  const pick = async (label: string, word: string) => {
+    await box.getByLabel(label, { exact: true }).fill(word)
+    await page.locator('.ant-select-item-option', { hasText: word }).first().click()
+  }
+  await pick('人员', engineer.username)
+  await pick('工单', workCode)
+  const told = box.getByRole('status')
+  await expect(told).toContainText(`${realname}可以查看`)
+  await expect(told).toContainText(workCode)
+  const why = box.getByRole('list', { name: '依据' })
+  await expect(why.getByRole('listitem')).toHaveText([/角色含“查看工单”/, /电站在其数据范围内/])
+  await box.getByRole('button', { name: '不能验收通过' }).click()
+  await expect(told).toContainText(`${realname}不能验收通过`)
+  await expect(told).toContainText(/第 1、3 条不满足：没有角色授予此权限；工单.+，不能验收通过。/)
+  await expect(why.getByLabel('不满足')).toHaveCount(2)
+  // The question is in the address.
+  await page.reload()
+  await expect(told).toContainText(`${realname}不能验收通过`)
+  await expect(box.getByText(workCode)).toBeVisible()
+})

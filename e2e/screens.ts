@@ -39,6 +39,10 @@ export const pages: Screen[] = [
     show: (page) => expect(page.getByText('本部门及下级').first()).toBeVisible(),
   },
   { path: '/system/role?view=sees', show: (page) => heading(page, '谁能看到什么') },
+  {
+    path: '/system/role?view=sees&ask=1',
+    show: (page) => expect(page.getByRole('region', { name: /^问一问/ })).toBeVisible(),
+  },
   { path: '/system/department', show: (page) => heading(page, '部门') },
   { path: '/system/dict', show: (page) => heading(page, '字典') },
   { path: '/system/checkRule', show: (page) => heading(page, '编码规则') },

@@ -67,7 +67,7 @@ test('an administrator gives the product the company’s face, and the log says 
   await expect(log.getByRole('listitem').filter({ hasText: '企业标志' })).toContainText('晴空.png')
 
   // A user who was changing the settings meanwhile is told, and saves only what they touched.
-  await expect(colleague.getByRole('alert')).toContainText('他人刚修改了配置：产品名称、企业标志、备案号')
+  await expect(colleague.getByRole('alert')).toContainText('配置刚在别处修改：产品名称、企业标志、备案号')
   await expect(colleague.getByLabel('产品名称')).toHaveValue('晴空运维')
   await colleague.getByRole('button', { name: '知道了' }).click()
   await save(colleague)

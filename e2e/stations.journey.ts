@@ -139,9 +139,9 @@ test('two people edit a station at once and both changes stay', async ({ browser
   const tariff = `0.${name.slice(-4)}1`
   await second.getByLabel('上网电价').fill(tariff)
   await second.getByRole('button', { name: '保存' }).click()
-  await expect(second.getByText('电站已被他人更新，请刷新后重试')).toBeVisible()
+  await expect(second.getByText('电站已在别处更新，请刷新后重试')).toBeVisible()
   await second.getByRole('button', { name: '刷新' }).click()
-  await expect(second.getByRole('region', { name: '他人的修改' })).toContainText(owner)
+  await expect(second.getByRole('region', { name: '别处的修改' })).toContainText(owner)
   await expect(second.getByLabel('业主')).toHaveValue(owner)
   await expect(second.getByLabel('上网电价')).toHaveValue(tariff)
   await second.getByLabel('业主').press('Enter')

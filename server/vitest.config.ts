@@ -20,6 +20,8 @@ export default defineConfig({
     // Tests wait for processes, locks and times, so that more of them run than there are cores.
     maxWorkers: soak ? 1 : 3,
     isolate: soak,
+    // Node loads the sources, as in the product. Vite would transform them for each worker, and its result runs slower.
+    experimental: { viteModuleRunner: false },
     // Little of what tests run is run often enough to repay the optimizing compiler. The soak measures what people get.
     execArgv: soak ? [] : ['--no-opt'],
     testTimeout: soak ? 30 * 60_000 : 60_000,

@@ -7,6 +7,9 @@ export default defineConfig({
     name: 'tools',
     include: ['**/*.test.ts'],
     maxWorkers: 2,
+    isolate: false,
+    // Node loads the tools, as their users do; transforming them takes longer.
+    experimental: { viteModuleRunner: false },
     // Little of what tests run is run often enough to repay the optimizing compiler.
     execArgv: ['--no-opt'],
     testTimeout: 20_000,

@@ -5,6 +5,7 @@ import { id, keyOf, named, sysPage, sysPageOf, text } from './fields.ts'
 import { holderFilter } from './holder-query.ts'
 import { ofDepartment } from './references.ts'
 import { joinedIds } from './roles.ts'
+import { orderActions } from './work-order-rules.ts'
 
 /*
  * Who has a role or a permission, and what these people see. Every answer contains only people of the caller's own
@@ -59,6 +60,37 @@ const holder = z
   })
   .meta({ id: 'PermissionHolder' })
 
+/** What one may ask about an order: whether a person sees it, or may take an action on it. */
+export const orderQuestions = {
+  see: { title: '查看', perms: ['order:list'] },
+  ...orderActions,
+} as const
+export type OrderQuestion = keyof typeof orderQuestions
+
+const question = named('操作', keyOf(orderQuestions, '没有这种操作'))
+
+const answer = z
+  .object({
+    person: z.object({ id: z.string(), realname: z.string(), depName: z.string() }),
+    order: z.object({ id: z.string(), workCode: z.string(), psName: z.string(), flowStsName: z.string() }),
+    action: question,
+    may: z.boolean(),
+    /** Everything that it takes, in this order: the account if it is in the way, rights, data scope, state, own rules. */
+    checks: z.array(
+      z.object({
+        about: z.enum(['account', 'right', 'scope', 'state', 'rule']),
+        met: z.boolean(),
+        title: z.string(),
+        note: z.string(),
+      }),
+    ),
+    /** At most five others of the caller's departments who may, the nearest to the station first. */
+    others: z.array(z.object({ id: z.string(), realname: z.string(), depName: z.string() })),
+    /** The answers to all questions about this person and order. */
+    all: z.array(z.object({ action: question, may: z.boolean() })),
+  })
+  .meta({ id: 'OrderAnswer' })
+
 const inspect = { perm: 'role:manage' } as const
 const manage = { perm: 'user:manage' } as const
 const roleId = named('角色', id)
@@ -109,6 +141,20 @@ export const accessCalls = {
       /** The stations of the place. */
       allStations: z.int(),
     }),
+  }),
+  /** Whether a person may do this with this order, and why: what the call about it would answer the person now. */
+  askOrder: query({
+    title: '能否查看或办理工单',
+    path: 'GET /sys/role/askOrder',
+    access: inspect,
+    besides: { 工单: ['order:list'] },
+    entities: ['role', 'user', 'department', 'project', 'station', 'order'],
+    input: z.object({
+      userId: named('人员', id),
+      orderId: named('工单', id),
+      action: question.default('see'),
+    }),
+    output: answer,
   }),
   /** How many stations somebody with this data scope would see. */
   scopeSize: query({

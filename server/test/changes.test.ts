@@ -294,6 +294,68 @@ describe('every command', () => {
     },
   )
 
+  it('is announced by statements on what permissions depend on, unless they touch no row', async () => {
+    const { rows } = await harness.owner.query<{ name: string; kind: string }>(
+      `select distinct c.relname as name, e.event_manipulation as kind
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+         join information_schema.triggers e on e.trigger_name = t.tgname and e.event_object_table = c.relname
+       where p.proname in ('announce_access', 'announce_account') order by 1, 2`,
+    )
+    expect(rows.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+      'app_user UPDATE',
+      'role_permission DELETE',
+      'role_permission INSERT',
+      'role_permission UPDATE',
+      'tenant_setting INSERT',
+      'tenant_setting UPDATE',
+      'user_role DELETE',
+      'user_role INSERT',
+      'user_role UPDATE',
+      'user_session DELETE',
+    ])
+    const { tenantId } = harness.tenant
+    const run = (statement: string) =>
+      harness.owner.query(`begin; select set_config('app.tenant', '${tenantId}', true); ${statement}; commit`)
+    const column: Record<string, string> = {
+      app_user: `status = '2'`,
+      role_permission: 'role_id = role_id',
+      tenant_setting: 'section = section',
+      user_role: 'role_id = role_id',
+    }
+    const no = `tenant_id = ${tenantId} and false`
+    for (const { name, kind } of rows) {
+      await notices()
+      await run(
+        kind === 'DELETE'
+          ? `delete from ${name} where ${no}`
+          : kind === 'UPDATE'
+            ? `update ${name} set ${column[name]} where ${no}`
+            : `insert into ${name} select * from ${name} where ${no}`,
+      )
+      expect([name, kind, await notices()]).toEqual([name, kind, []])
+    }
+    const { rows: given } = await harness.owner.query<{ user_id: string; role_id: string }>(
+      'select user_id, role_id from user_role where tenant_id = $1 limit 1',
+      [tenantId],
+    )
+    const { user_id: userId, role_id: roleId } = given[0]!
+    const one = `user_id = ${userId} and role_id = ${roleId}`
+    const person = `id = ${userId}`
+    const real = [
+      `delete from user_role where ${one}`,
+      `insert into user_role (user_id, role_id) values (${userId}, ${roleId})`,
+      `update user_role set role_id = role_id where ${one}`,
+      `update app_user set must_change_password = not must_change_password where ${person}`,
+      `update app_user set must_change_password = not must_change_password where ${person}`,
+    ]
+    for (const statement of real) {
+      await run(statement)
+      expect([statement, await notices()]).toEqual([statement, [expect.stringMatching(/ access$/)]])
+    }
+    await run(`update app_user set realname = realname, status = status where ${person}`)
+    expect(await notices()).toEqual([])
+  })
+
   it('is not the only one that announces: so does the end of a job', async () => {
     await harness.call(admin, exportCalls.add, { kind: 'workOrders', format: 'csv', query: {} })
     await expect

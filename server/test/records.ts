@@ -39,6 +39,7 @@ const tableByField: Record<string, string> = {
   spaceId: 'space',
   parentSpaceId: 'space',
   dictId: 'dictionary',
+  orderId: 'work_order',
   dataId: 'app_user',
 }
 
@@ -79,7 +80,7 @@ export const recordTypes: readonly RecordType[] = [
     table: 'tenant_setting',
     noun: '配置',
     code: 'setting',
-    says: '配置已被他人修改，请刷新后重试',
+    says: '配置已在别处修改，请刷新后重试',
   },
   { path: '/system/v1/template/', table: 'template', noun: '模板' },
   { path: '/system/v1/annex/', table: 'template', noun: '模板' },

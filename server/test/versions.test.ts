@@ -35,7 +35,7 @@ const ofCall = (call: Call) => {
 
 /** The answer of a call with an outdated version. */
 const tooLate = (call: Call) => {
-  const { table, noun, code = table, says = `${noun}已被他人更新，请刷新后重试` } = ofCall(call)
+  const { table, noun, code = table, says = `${noun}已在别处更新，请刷新后重试` } = ofCall(call)
   return { status: 200, code: `${code}.stale`, message: says }
 }
 

@@ -5,10 +5,12 @@ import './app/styles/tokens.css'
 import './app/styles/weak.css'
 import './app/styles/base.css'
 import './app/styles/controls.css'
+import './app/styles/marks.css'
 import './app/styles/blocks.css'
 import { landingPath, readArrival, signInPath, type Arrival, type Ticket } from './app/entry.ts'
 import { isLoadFailure, offerReload } from './lib/load-failure.ts'
 import { Notices } from './app/Notices.tsx'
+import { askPermissions } from './app/sign-in/calls.ts'
 import { SignInPage } from './app/sign-in/SignInPage.tsx'
 import { faultText } from './app/sign-in/single-sign-on.ts'
 import { chooseTheme, followPreferences } from './app/theme.ts'
@@ -69,11 +71,13 @@ function showSignIn(): void {
 }
 
 async function showWorkspace(): Promise<void> {
+  // Nothing shows without them, so they are asked for while the code is loaded.
+  const permissions = askPermissions()
   try {
     const { Workspace } = await loadWorkspace()
     history.replaceState(null, '', `#${landingPath(location.hash)}`)
     workspaceShown = true
-    render(<Workspace />)
+    render(<Workspace permissions={permissions} />)
   } catch (error) {
     offerReload(error)
   }

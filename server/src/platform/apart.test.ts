@@ -85,3 +85,23 @@ it.each(programs)(
   },
   20_000,
 )
+
+it.each(programs)(
+  '%s loads only what reading a file needs, since it starts for every file',
+  async (program) => {
+    const { said } = await run(`
+      import { registerHooks } from 'node:module'
+      const loaded = []
+      registerHooks({
+        load(url, context, next) {
+          loaded.push(url)
+          return next(url, context)
+        },
+      })
+      await import(${JSON.stringify(program)})
+      const unneeded = loaded.filter((url) => /\\/node_modules\\/(?:fastify|kysely|pg)\\//.test(url))
+      process.send([loaded.includes(${JSON.stringify(program)}), unneeded], () => process.exit())`)
+    expect(said).toEqual([true, []])
+  },
+  20_000,
+)

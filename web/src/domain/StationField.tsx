@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Field } from '../kit/Field.tsx'
 import { apart, type BoundField } from '../kit/fields/bound-field.ts'
 import { StationSelect } from './StationSelect.tsx'
@@ -8,7 +9,7 @@ type StationFieldProps = BoundField<string, string | undefined> & {
 }
 
 /** A form field for one station. */
-export function StationField(props: StationFieldProps) {
+export const StationField = memo(function StationField(props: StationFieldProps) {
   const [frame, { value, onChange, ...input }] = apart(props)
   return (
     <Field {...frame} ask="选择">
@@ -22,4 +23,4 @@ export function StationField(props: StationFieldProps) {
       )}
     </Field>
   )
-}
+})

@@ -10,9 +10,9 @@ export default {
   group: '操作',
   states: {
     没有成功: () => <CommandAlert error={error('电站名称已存在', 'station.taken')} />,
-    '被他人更新，可以刷新': () => (
+    '在别处更新，可以刷新': () => (
       <CommandAlert
-        error={error('工单已被他人更新，请刷新后重试', 'order.stale')}
+        error={error('工单已在别处更新，请刷新后重试', 'order.stale')}
         onRefresh={told('已刷新')}
       />
     ),

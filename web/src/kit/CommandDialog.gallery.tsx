@@ -37,7 +37,7 @@ export default {
     普通: () => <Role />,
     正在进行: () => <Role saving={{ ...quiet, busy: true }} />,
     没有成功: () => <Role saving={failed('角色下还有 3 个用户，不能删除', 'role.in_use')} />,
-    被他人更新: () => <Role saving={failed('角色已被他人更新，请刷新后重试', 'role.stale')} />,
+    在别处更新: () => <Role saving={failed('角色已在别处更新，请刷新后重试', 'role.stale')} />,
     已不能做: () => <Role closed="内置角色不能删除" />,
   },
 } satisfies GalleryEntry

@@ -77,9 +77,9 @@ test('Enter does nothing while it is sent or may not be', async () => {
 test('what went wrong stands in it, and what somebody else changed can be read again', async () => {
   const user = userEvent.setup()
   const onRefresh = vi.fn()
-  const error = new CallError('设备已被他人更新', 200, 'device.stale', null)
+  const error = new CallError('设备已在别处更新', 200, 'device.stale', null)
   render(<Asking saving={{ error, busy: false, done: false }} onRefresh={onRefresh} />)
-  expect((await screen.findByRole('alert')).textContent).toContain('设备已被他人更新')
+  expect((await screen.findByRole('alert')).textContent).toContain('设备已在别处更新')
   await user.click(screen.getByRole('button', { name: '刷新' }))
   expect(onRefresh).toHaveBeenCalledOnce()
 })

@@ -1,4 +1,5 @@
 import { Input } from 'antd'
+import type { CSSProperties } from 'react'
 import type { FieldControl } from './Field.tsx'
 import css from './counted-textarea.module.css'
 
@@ -14,6 +15,9 @@ type CountedTextareaProps = Partial<FieldControl> & {
   'aria-label'?: string
 }
 
+/** The browser lets textareas grow with their text. Elsewhere Ant Design measures the text after every letter. */
+const GROWS = CSS.supports('field-sizing', 'content')
+
 /** A textarea with the counter 'current/max', red when over the limit. The text is trimmed on blur (spec 2 §2, §5). */
 export function CountedTextarea({
   value,
@@ -24,15 +28,17 @@ export function CountedTextarea({
   status,
   ...rest
 }: CountedTextareaProps) {
-  const { min: minRows, max: maxRows } = typeof rows === 'number' ? { min: rows, max: rows } : rows
+  const { min, max: most } = typeof rows === 'number' ? { min: rows, max: rows } : rows
   const over = value.length > max
+  const style = { '--min': min, '--max': most } as CSSProperties
   return (
-    <div className={css.counted}>
+    <div className={min === most ? css.counted : `${css.counted} ${css.grows}`} style={style}>
       <Input.TextArea
         {...rest}
         value={value}
         status={over ? 'error' : status}
-        autoSize={{ minRows, maxRows }}
+        rows={min}
+        autoSize={min !== most && !GROWS && { minRows: min, maxRows: most }}
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => {
           const trimmed = value.trim()

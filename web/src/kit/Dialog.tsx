@@ -1,4 +1,5 @@
 import { Modal } from 'antd'
+import { overlayLayer } from './overlay-layer.ts'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBack } from './use-back.ts'
@@ -42,6 +43,7 @@ export function Dialog({
   useBack(open, onClose ?? stay, !onClose)
   return (
     <Modal
+      getContainer={overlayLayer}
       open={useOpenOnceMounted(open)}
       title={
         <>

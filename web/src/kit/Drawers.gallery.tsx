@@ -83,7 +83,7 @@ function Space({ open, onClose, error, switches = false }: SpaceProps) {
   )
 }
 
-const stale = new CallError('区域已被他人更新，请刷新后重试', 200, 'space.stale', '8f3c21')
+const stale = new CallError('区域已在别处更新，请刷新后重试', 200, 'space.stale', '8f3c21')
 
 export default {
   title: '抽屉与表单',
@@ -95,7 +95,7 @@ export default {
     '表单：详情与编辑切换': () => (
       <Opened>{(open, onClose) => <Space open={open} onClose={onClose} switches />}</Opened>
     ),
-    '表单：被他人更新': () => (
+    '表单：在别处更新': () => (
       <Opened>{(open, onClose) => <Space open={open} onClose={onClose} error={stale} />}</Opened>
     ),
     '表单：未保存时关闭要确认': () => (

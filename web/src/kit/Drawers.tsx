@@ -1,4 +1,5 @@
 import { Drawer, Modal } from 'antd'
+import { overlayLayer } from './overlay-layer.ts'
 import { Maximize2, Minimize2, X } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type UIEvent } from 'react'
 import { Button, IconButton } from './Button.tsx'
@@ -74,6 +75,7 @@ function Panel(props: PanelProps) {
   if (isDialog)
     return (
       <Modal
+        getContainer={overlayLayer}
         open={dialogOpen}
         width={width}
         centered
@@ -90,6 +92,7 @@ function Panel(props: PanelProps) {
     )
   return (
     <Drawer
+      getContainer={overlayLayer}
       open={open}
       size={phone ? '100%' : width}
       closable={false}

@@ -1,4 +1,5 @@
 import type { FieldControl } from './Field.tsx'
+import { SideScroll } from './SideScroll.tsx'
 import './native-time.css'
 
 type Offered = { title: string; value: string }
@@ -79,7 +80,7 @@ type OfferedValuesProps = {
 export const OfferedValues = ({ offered, chosen, onChoose }: OfferedValuesProps) =>
   offered !== undefined &&
   offered.length > 0 && (
-    <span className="offered-values">
+    <SideScroll className="offered-values">
       {offered.map(({ title, value }) => (
         <button
           key={title}
@@ -91,5 +92,5 @@ export const OfferedValues = ({ offered, chosen, onChoose }: OfferedValuesProps)
           {title}
         </button>
       ))}
-    </span>
+    </SideScroll>
   )

@@ -1,4 +1,5 @@
 import { Drawer } from 'antd'
+import { overlayLayer } from './overlay-layer.ts'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
@@ -21,6 +22,7 @@ export function PanelDrawer({ title, maxWidth, className, onClose, children, ...
   useBack(true, onClose)
   return (
     <Drawer
+      getContainer={overlayLayer}
       {...rest}
       open
       closable={false}

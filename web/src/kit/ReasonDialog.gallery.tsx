@@ -5,7 +5,7 @@ import { CallError } from '../lib/call.ts'
 import { CommandAlert } from './CommandAlert.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
-const stale = new CallError('工单已被他人更新，请刷新后重试', 200, 'order.stale', '8f3c21')
+const stale = new CallError('工单已在别处更新，请刷新后重试', 200, 'order.stale', '8f3c21')
 
 type AskedProps = Pick<ComponentProps<typeof ReasonDialog>, 'type' | 'text'> & { error?: CallError }
 

@@ -7,8 +7,8 @@ const UNKNOWN: Extent = { width: 0, height: 0, size: { width: 0, height: 0 } }
 const CHOSEN = '[aria-pressed="true"], [aria-selected="true"], [aria-current]:not([aria-current="false"])'
 
 type SideScrollProps = HTMLAttributes<HTMLDivElement> & {
-  /** The choice to keep in sight; undefined until the row has its final texts. */
-  chosen: string | undefined
+  /** The choice to keep in sight; undefined until the row has its final texts, or if none is marked. */
+  chosen?: string
 }
 
 /** Choices in one line. Where it is cut off it shows a hint; the wheel, a swipe and the focus reach the rest. */

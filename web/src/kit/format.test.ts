@@ -12,6 +12,15 @@ test.each([
   [600_000, '6 天前'],
 ])('%i seconds ago is %s', (seconds, words) => expect(formatAgo(seconds)).toBe(words))
 
+test.each([
+  [0, '1 KB'],
+  [1024, '1 KB'],
+  [1025, '2 KB'],
+  [1023 * 1024, '1,023 KB'],
+  [1023 * 1024 + 1, '1.0 MB'],
+  [1024 * 1024, '1.0 MB'],
+])('%i bytes are written %s', (bytes, text) => expect(formatSize(bytes)).toBe(text))
+
 test('a size above a limit never reads as the limit', () => {
   expect(formatSize(50 * 1024 * 1024 + 1)).toBe('50.1 MB')
   expect(formatSize(1)).toBe('1 KB')
@@ -38,8 +47,17 @@ test.each([
   [null, '--'],
   [0.5, '0.5 kWp'],
   [9800, '9,800 kWp'],
+  [0.04, '0 kWp'],
+  [999.94, '999.9 kWp'],
+  [999.96, '1,000 kWp'],
   [9999.9, '9,999.9 kWp'],
+  [9999.94, '9,999.9 kWp'],
+  [9999.96, '10 MW'],
   [10_000, '10 MW'],
+  [10_004.9, '10 MW'],
+  [10_005, '10.01 MW'],
+  [99_994.9, '99.99 MW'],
+  [99_996, '100 MW'],
   [12_345, '12.35 MW'],
   [612_000, '612 MW'],
 ])('the capacity of %s kWp is written %s', (kwp, text) => {

@@ -40,7 +40,8 @@ export function formatAgo(seconds: number): string {
 /** A station's or group's capacity: 9,800 kWp; from ten megawatts on 12.5 MW, 612 MW. */
 export function formatCapacity(kilowatts: number | null, unit: 'kWp' | 'kW' = 'kWp'): string {
   if (kilowatts === null) return EMPTY
-  if (kilowatts < 10_000) return `${formatNumber(kilowatts, Number.isInteger(kilowatts) ? 0 : 1)} ${unit}`
+  const shown = Math.round(kilowatts * 10) / 10
+  if (shown < 10_000) return `${formatNumber(shown, Number.isInteger(shown) ? 0 : 1)} ${unit}`
   const mw = Math.round(kilowatts / 10) / 100
   return `${formatNumber(mw, Number.isInteger(mw) ? 0 : 2)} MW`
 }
@@ -50,7 +51,7 @@ const MB = 1024 * KB
 
 /** A file's size, rounded up: 1 KB, 2.5 MB. */
 export const formatSize = (bytes: number): string =>
-  bytes < MB
+  bytes <= MB - KB
     ? `${formatNumber(Math.max(1, Math.ceil(bytes / KB)))} KB`
     : `${formatNumber(Math.ceil((bytes / MB) * 10) / 10, 1)} MB`
 

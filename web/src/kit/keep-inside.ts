@@ -1,7 +1,9 @@
 /** The elements in the box that Tab stops at, in order. */
 export const stopsIn = (box: HTMLElement): HTMLElement[] =>
   [
-    ...box.querySelectorAll<HTMLElement>('input:not(:disabled), button:not(:disabled), [tabindex="0"]'),
+    ...box.querySelectorAll<HTMLElement>(
+      'input:not(:disabled), textarea:not(:disabled), button:not(:disabled), a[href], [tabindex="0"]',
+    ),
   ].filter(({ tabIndex, offsetParent }) => tabIndex >= 0 && offsetParent !== null)
 
 type Tab = { shiftKey: boolean }

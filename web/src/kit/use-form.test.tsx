@@ -91,3 +91,13 @@ test('a refusal stands at its first field until one of its fields changes', () =
   act(() => result.current.field('name').onChange('逆变器'))
   expect(result.current.field('name')).toMatchObject({ value: '逆变器', error: null })
 })
+
+test('the handlers of a field stay the same, so that typing draws no other field again', () => {
+  const { result } = renderHook(() => useForm(schema, { name: '箱变', begin: '2026-11-21' }))
+  const { onChange, onBlur } = result.current.field('name', ['end'])
+  act(() => result.current.set('end', '2026-11-23'))
+  expect(result.current.field('name', ['end'])).toMatchObject({ onChange, onBlur })
+  expect(result.current.field('name').onChange).not.toBe(onChange)
+  act(() => onChange('逆变器'))
+  expect(result.current.values).toEqual({ name: '逆变器', begin: '2026-11-21' })
+})

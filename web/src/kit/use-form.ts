@@ -20,6 +20,9 @@ export function useForm<S extends z.ZodType<unknown, Values>>(schema: S, initial
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const [handlers] = useState(
+    () => new Map<string, { onChange: (value: never) => void; onBlur: () => void }>(),
+  )
   const parsed = schema.safeParse(withoutBlanks(values))
   const errors: Record<string, string> = parsed.success ? {} : messagesOf(parsed.error.issues, values)
   const set = <Name extends keyof Draft<S>>(name: Name, value: Draft<S>[Name]) => {
@@ -30,6 +33,20 @@ export function useForm<S extends z.ZodType<unknown, Values>>(schema: S, initial
   const errorOf = (name: keyof Draft<S> & string): string | null => {
     const shown = tried || left.has(name) ? (errors[name] ?? null) : null
     return shown ?? (refused?.names[0] === name ? refused.message : null)
+  }
+  /** The same functions each time, so that a letter typed in one field draws no other field again. */
+  const handlersOf = <Name extends keyof Draft<S> & string>(
+    name: Name,
+    dependent: readonly (keyof Draft<S> & string)[],
+  ) => {
+    const key = [name, ...dependent].join(' ')
+    const onChange = (value: Draft<S>[Name]) => {
+      set(name, value)
+      for (const each of dependent) set(each, undefined)
+    }
+    const known = handlers.get(key) ?? { onChange, onBlur: () => leave(name) }
+    handlers.set(key, known)
+    return known as { onChange: typeof onChange; onBlur: () => void }
   }
   const focusFault = () => requestAnimationFrame(() => focusFirstError(form.current))
   return {
@@ -50,11 +67,7 @@ export function useForm<S extends z.ZodType<unknown, Values>>(schema: S, initial
     ) => ({
       value: values[name],
       error: errorOf(name),
-      onChange: (value: Draft<S>[Name]) => {
-        set(name, value)
-        for (const each of dependent) set(each, undefined)
-      },
-      onBlur: () => leave(name),
+      ...handlersOf(name, dependent),
     }),
     /**
      * Passes the parsed values to `send`, or shows the errors. `faults` are further errors, such as those of the

@@ -27,7 +27,7 @@ const opened: Dictionary = {
 }
 
 const fresh = { ...opened, version: 2, dictName: '工单分类', dictCode: 'orderCategory' }
-const stale = { code: 'dictionary.stale', message: '字典已被他人更新' }
+const stale = { code: 'dictionary.stale', message: '字典已在别处更新' }
 
 type Answer = { code: number | string; message?: string; result?: unknown }
 let client: QueryClient
@@ -143,7 +143,7 @@ test('what somebody else removed meanwhile is said, and the form closes', async 
   await save(user)
   await user.click(await screen.findByRole('button', { name: '刷新' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(notices()).toEqual([['字典“任务分类”已被他人删除', undefined]])
+  expect(notices()).toEqual([['字典“任务分类”已在别处删除', undefined]])
 })
 
 test('another failure to read it again is told, and what was typed stays', async () => {

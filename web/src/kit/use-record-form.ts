@@ -56,7 +56,7 @@ type RecordFormOptions<S extends Fields, R extends Reading, K, B> = {
   nameOf: (record: Received<R>) => string
   /** The notice after saving; by default noun, verb and name. */
   said?: (saved: Received<R>) => readonly [title: string, text: string]
-  /** The notice when the record no longer exists; 已被他人删除 by default. */
+  /** The notice when the record no longer exists; 已在别处删除 by default. */
   gone?: string
   /** See `useSaving`. */
   faults?: Readonly<Record<string, readonly string[]>>
@@ -124,7 +124,7 @@ export function useRecordForm<
     onFresh: (fresh, before) => {
       if (fresh && before) takeOver(fresh, before)
     },
-    gone: opened ? `${of.noun}“${of.nameOf(opened)}”${of.gone ?? '已被他人删除'}` : undefined,
+    gone: opened ? `${of.noun}“${of.nameOf(opened)}”${of.gone ?? '已在别处删除'}` : undefined,
     onClose,
   })
   // An answer that is renewed meanwhile may be out of date: the form starts from the current version.

@@ -2,7 +2,7 @@ import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import { isCancelledError, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '../lib/call.ts'
-import { reportCallError } from '../lib/call-errors.ts'
+import { callErrorOf, reportCallError } from '../lib/call-errors.ts'
 import { notify } from '../lib/notices.ts'
 import { useOthersChanges } from '../lib/others.ts'
 import { queryOf } from '../lib/queries.ts'
@@ -40,8 +40,10 @@ export function useSeen<T>(
       onFresh?.(fresh, seen)
       setSeen(fresh)
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (gone === undefined || !error.isNotFound) return reportCallError(error)
+      if (isCancelledError(error)) return
+      const failed = callErrorOf(error)
+      if (!failed) return
+      if (gone === undefined || !failed.isNotFound) return reportCallError(failed)
       notify({ kind: 'warning', title: gone })
       onClose?.()
     }

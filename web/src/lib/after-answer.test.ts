@@ -45,3 +45,17 @@ test('a hidden window, which draws no frames, does not wait', () => {
   afterAnswer(work)
   expect(work).toHaveBeenCalledOnce()
 })
+
+test('what follows from work that has waited does not wait again', async () => {
+  press(9_900)
+  const order: string[] = []
+  afterAnswer(() => {
+    afterAnswer(() => order.push('inner'))
+    order.push('outer')
+  })
+  frames[0]!(0)
+  await vi.waitFor(() => expect(order).toEqual(['inner', 'outer']))
+  press(9_950)
+  afterAnswer(work)
+  expect(work).not.toHaveBeenCalled()
+})

@@ -2,6 +2,8 @@
 const BELONGS_MS = 1000
 
 let pressedAt = -Infinity
+/** Work is running that has waited; what it leads to waits no second time. */
+let isAnswered = false
 
 for (const type of ['pointerdown', 'click', 'keydown'])
   window.addEventListener(
@@ -18,14 +20,22 @@ for (const type of ['pointerdown', 'click', 'keydown'])
  * in a hidden window, which draws no frames.
  */
 export function afterAnswer(work: () => void): void {
-  if (document.hidden || performance.now() - pressedAt > BELONGS_MS) {
+  if (isAnswered || document.hidden || performance.now() - pressedAt > BELONGS_MS) {
     work()
     return
+  }
+  const start = () => {
+    isAnswered = true
+    try {
+      work()
+    } finally {
+      isAnswered = false
+    }
   }
   requestAnimationFrame(() => {
     // A message is received after the frame is drawn; a timeout may be held back.
     const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', work)
+    port1.addEventListener('message', start)
     port1.start()
     port2.postMessage(null)
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError, EXPIRED_BLOB } from './answers.ts'
-import { reportCallError, signInAgain } from './call-errors.ts'
+import { callErrorOf, reportCallError, signInAgain } from './call-errors.ts'
 import { notify, useExpiry, useNotices } from './notices.ts'
 import { track } from './pending.ts'
 import { useSession, type User } from './session.ts'
@@ -114,4 +114,44 @@ test('a download whose session is over raises the dialog, and its button logs ou
   expect(useSession.getState().token).toBeNull()
   expect(reload).toHaveBeenCalledOnce()
   expect(window.location.hash).toBe('#/user/login?redirect=%2FtaskCenter%3Fpage%3D2')
+})
+
+describe('what was caught where a person waits', () => {
+  const reported = vi.fn()
+  beforeEach(() => {
+    reported.mockClear()
+    vi.stubGlobal('reportError', reported)
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('is the failed call, which the caller shows', () => {
+    const error = failed(500)
+    expect(callErrorOf(error)).toBe(error)
+    expect([texts(), reported.mock.calls]).toEqual([[], []])
+  })
+
+  test('is nothing if the request was given up', () => {
+    expect(callErrorOf(new DOMException('gone', 'AbortError'))).toBeNull()
+    expect([texts(), reported.mock.calls]).toEqual([[], []])
+  })
+
+  test('is reported and shown if the program itself failed', () => {
+    const fault = new TypeError('x is not a function')
+    expect(callErrorOf(fault)).toBeNull()
+    expect(texts()).toEqual([['error', '系统提示', '操作没有完成，请重试', 4]])
+    expect(reported).toHaveBeenCalledWith(fault)
+  })
+
+  test('is thrown on only where the caller catches it', () => {
+    const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    })
+    const throwing = Object.entries(sources).filter(([, text]) =>
+      /instanceof CallError\b[^\n]*\n?\s*throw \w+/.test(text),
+    )
+    expect(Object.keys(sources).length).toBeGreaterThan(300)
+    expect(throwing.map(([path]) => path).toSorted()).toEqual(['./queries.ts', './seal.ts'])
+  })
 })

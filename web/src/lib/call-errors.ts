@@ -1,9 +1,21 @@
 import { visitorPaths, VISITORS } from '@heliodesk/contract/visitor-paths.ts'
-import { EXPIRED_BLOB, type CallError } from './answers.ts'
+import { CallError, EXPIRED_BLOB } from './answers.ts'
 import { awaitsReload, closeNotices, notify, notifyAfterReload, useExpiry } from './notices.ts'
 import { cancelPending } from './pending.ts'
 import { reloadAt } from './reload.ts'
 import { forgetSession, useSession } from './session.ts'
+
+/**
+ * What a caught error is to the person who waits: a failed call; null for a request that was given up, which nobody
+ * waits for, and for a fault of the program, which is reported as one and shown.
+ */
+export function callErrorOf(error: unknown): CallError | null {
+  if (error instanceof CallError) return error
+  if (error instanceof DOMException && error.name === 'AbortError') return null
+  reportError(error)
+  notify({ kind: 'error', title: '系统提示', text: '操作没有完成，请重试' })
+  return null
+}
 
 /** Shows the error of a failed call as the error catalogue defines (spec 1 §8). */
 export function reportCallError(error: CallError): void {

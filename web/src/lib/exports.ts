@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { useSession } from './session.ts'
 import { readStored, writeStored } from './storage.ts'
 
 const STORED = 'watched-exports'
@@ -9,6 +10,12 @@ const REMEMBERED = 50
 export const useWatchedExports = create<{ ids: readonly string[] }>(() => ({
   ids: readStored<string[]>(STORED) ?? [],
 }))
+
+// Another person waits for other exports.
+useSession.subscribe((now, before) => {
+  if (now.user?.id !== before.user?.id)
+    useWatchedExports.setState({ ids: readStored<string[]>(STORED) ?? [] })
+})
 
 useWatchedExports.subscribe(({ ids }) => writeStored(STORED, ids))
 

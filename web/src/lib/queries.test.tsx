@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useCall, useCommand } from './queries.ts'
+import { queryClient, queryOf, takeOver, useCall, useCommand } from './queries.ts'
 
 afterEach(() => {
   cleanup()
@@ -38,4 +38,25 @@ test('after a command, the queries on screen that show what it changed are read 
   sent.length = 0
   await act(() => result.current.save.mutateAsync({ roleId: '7', permissionIds: '', lastpermissionIds: '' }))
   expect(sent).toEqual([roleCalls.savePermissions.path, all.path, permissions.path])
+})
+
+test('an answer that was asked for before is taken over once; after that it is asked for anew', async () => {
+  const answer = (title: string) => ({
+    menu: [],
+    auth: [],
+    allAuth: [{ action: title, type: '', describe: '', status: '' }],
+  })
+  const sent = vi.fn(async () =>
+    Response.json({ success: true, code: 200, message: '', result: answer('second') }),
+  )
+  vi.stubGlobal('fetch', sent)
+  takeOver(queryOf(sessionCalls.permissions, {}), Promise.resolve(answer('first')))
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(() => useCall(sessionCalls.permissions, {}), { wrapper })
+  await waitFor(() => expect(result.current.data).toEqual(answer('first')))
+  expect(sent).not.toHaveBeenCalled()
+  void result.current.refetch()
+  await waitFor(() => expect(result.current.data).toEqual(answer('second')))
 })

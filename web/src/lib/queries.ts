@@ -5,6 +5,7 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type QueryKey,
 } from '@tanstack/react-query'
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import type { Entity } from '@heliodesk/contract/entities.ts'
@@ -44,6 +45,22 @@ export const queryOf = <C extends Call<'query'>>(call: C, input: Sent<C>) => ({
   queryKey: keyOf(call, input),
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Received<C>> => send(call, input, { signal }),
 })
+
+/** Takes over an answer that was asked for before. What is read again is asked for anew. */
+export function takeOver<T>(
+  { queryKey, queryFn }: { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<T> },
+  asked: Promise<T>,
+): void {
+  let isTaken = false
+  void queryClient.prefetchQuery({
+    queryKey,
+    queryFn: (context) => {
+      if (isTaken) return queryFn(context)
+      isTaken = true
+      return asked
+    },
+  })
+}
 
 /** Entities; null for all of them. */
 export type Changed = readonly Entity[] | null

@@ -2,7 +2,7 @@ import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { send } from './call.ts'
 import { forgetSession, signedIn, tokenReplaced, useSession } from './session.ts'
-import { readStored } from './storage.ts'
+import { readStored, writeStored } from './storage.ts'
 import { user } from './user.fixture.ts'
 
 const WEEK_MS = 604_800_000
@@ -137,5 +137,28 @@ describe('a token in an answer’s header', () => {
     answerWith('T2')
     await send(sessionCalls.me, {})
     expect(readStored('Access-Token')).toBeNull()
+  })
+})
+
+describe('where the session ended without a sign-out', () => {
+  const left = ['order-view', 'recent-searches', 'watched-exports', 'table-settings', 'anything new']
+  const ofTheDevice = ['device-id', 'preferences', 'execution:7:12']
+  const stored = () => [...left, ...ofTheDevice].filter((name) => readStored(name) !== null)
+
+  beforeEach(() => {
+    signedIn(opened)
+    for (const name of [...left, ...ofTheDevice]) writeStored(name, 'kept')
+    vi.setSystemTime(WEEK_MS)
+  })
+
+  test('another person finds nothing of it but what belongs to the device', () => {
+    signedIn({ ...opened, userInfo: { ...opened.userInfo, id: '8' } })
+    expect(stored()).toEqual(ofTheDevice)
+    expect(readStored('Access-Token')).toBe('T')
+  })
+
+  test('the same person finds everything', () => {
+    signedIn(opened)
+    expect(stored()).toEqual([...left, ...ofTheDevice])
   })
 })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { create } from 'zustand'
 import type { sessionCalls, userInfo } from '@heliodesk/contract/session.ts'
 import { tellFramesOfLogout } from './frames.ts'
-import { readStored, writeStored } from './storage.ts'
+import { readStored, removeStored, writeStored } from './storage.ts'
 
 type Known = z.output<typeof userInfo>
 type Later = 'defaults' | 'timeZone'
@@ -26,11 +26,25 @@ export const currentToken = (): string | null => useSession.getState().token
 export type Opened = { userInfo: User } & Pick<LoginResult, 'token'> & Partial<Omit<LoginResult, 'userInfo'>>
 
 export function signedIn(result: Opened): void {
+  keepApart(result.userInfo.id)
   writeStored('Access-Token', result.token, WEEK_MS)
   writeStored('Login_Userinfo', result.userInfo, WEEK_MS)
   writeStored('TENANT_ID', result.userInfo.tenantId, WEEK_MS)
   keepDictionaries(result.sysAllDictItems ?? {})
   useSession.setState({ token: result.token, user: result.userInfo })
+}
+
+const PERSON = 'person'
+
+/** What is stored on this device whoever uses it, or for each person apart. */
+const OF_NOBODY = ['device-id', 'Login_Username', 'preferences', 'execution:']
+
+/** A session can end without a sign-out, and leave what it stored to another person. */
+function keepApart(userId: string): void {
+  const last = readStored<string>(PERSON)
+  if (last !== null && last !== userId)
+    removeStored((name) => !OF_NOBODY.some((kept) => name.startsWith(kept)))
+  writeStored(PERSON, userId)
 }
 
 /** Stores the choices of every dictionary, from a sign-in or a refresh of the cache. */

@@ -25,6 +25,12 @@ export function writeSessionStored(name: string, value: unknown): void {
   sessionStorage.setItem(PREFIX + name, JSON.stringify(stored))
 }
 
+/** Removes the entries that it names from local storage. */
+export function removeStored(isToGo: (name: string) => boolean): void {
+  for (const name of Object.keys(localStorage))
+    if (name.startsWith(PREFIX) && isToGo(name.slice(PREFIX.length))) localStorage.removeItem(name)
+}
+
 /** Removes all entries whose name starts with `beginning` from local storage; returns them by the rest of the name. */
 export function takeStored<T>(beginning: string): Map<string, T> {
   const start = PREFIX + beginning

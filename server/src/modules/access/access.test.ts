@@ -139,7 +139,7 @@ describe('the members of a role', () => {
     expect(both.toSorted()).toEqual([0, 1])
     const stale = { ...person, roleIds: [] }
     expect((await harness.refused(admin, userCalls.edit, stale)).message).toBe(
-      '用户已被他人更新，请刷新后重试',
+      '用户已在别处更新，请刷新后重试',
     )
     const leave = { roleId: role.id, userIds: person.id }
     expect(await harness.call(admin, calls.removeMembers, leave)).toBe(1)

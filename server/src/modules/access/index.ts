@@ -1,6 +1,7 @@
 import { accessCalls } from '@heliodesk/contract/access.ts'
 import { defineModule } from '../../kernel/context.ts'
 import { offerExport } from '../../kernel/export-kind.ts'
+import { answerAboutOrder } from './ask-order.ts'
 import { holderExport, listHolders } from './holders.ts'
 import { addMembers, listMembers, removeMembers } from './members.ts'
 import { readDataScope, readScopeSize } from './scope.ts'
@@ -11,6 +12,7 @@ export const access = defineModule(accessCalls, {
   members: listMembers,
   dataScope: readDataScope,
   holders: listHolders,
+  askOrder: answerAboutOrder,
   scopeSize: readScopeSize,
   addMembers,
   removeMembers,

@@ -60,7 +60,7 @@ describe('what somebody changes while a file is imported', () => {
     )
     expect(job).toMatchObject({
       state: 'failed',
-      error: '导入时有数据被他人更新，未导入任何数据；请重新运行',
+      error: '导入时有数据在别处更新，未导入任何数据；请重新运行',
     })
     expect(await ledger.read(device.id)).toMatchObject({ model: '别人的', version: 2 })
     expect(await ledger.history(device.id)).toHaveLength(1)
@@ -82,7 +82,7 @@ describe('what somebody changes while a file is imported', () => {
     )
     expect(job).toMatchObject({
       state: 'failed',
-      error: '导入时有数据被他人更新，未导入任何数据；请重新运行',
+      error: '导入时有数据在别处更新，未导入任何数据；请重新运行',
     })
     const { capacityKwp, version } = await harness.call(admin(), stationCalls.detail, { psId })
     expect([capacityKwp, version]).toEqual([150, 2])

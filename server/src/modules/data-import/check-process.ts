@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { DomainError } from '../../kernel/context.ts'
 import { boundMemory } from '../../platform/apart.ts'
 import { checkFile } from './check.ts'
@@ -8,6 +9,8 @@ const MOST_MB = 2048
 
 /** A child process (check-apart.ts): checks one file and ends. */
 boundMemory({ mostMb: MOST_MB })
+// Now, because the server ends this process as soon as it has the answer.
+flushCompileCache()
 process.once('message', (message) => {
   const task = message as Task
   const work: Promise<unknown> =

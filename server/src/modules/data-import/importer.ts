@@ -37,7 +37,7 @@ type Plan =
   | ({ kind: 'generation' } & GenerationPlan)
   | ({ kind: 'devices' } & DevicePlan)
 
-const CHANGED = new DomainError('import.changed', '导入时有数据被他人更新，未导入任何数据；请重新运行')
+const CHANGED = new DomainError('import.changed', '导入时有数据在别处更新，未导入任何数据；请重新运行')
 
 /** Refuses a whole file because some of its rows are bad. */
 export class BadRows extends DomainError {

@@ -1,8 +1,8 @@
+import { findProvince } from '@heliodesk/contract/province-spellings.ts'
 import { siteTypes } from '@heliodesk/contract/stations.ts'
 import type { StationColumn } from './columns.ts'
 import { clip, type Findings } from './findings.ts'
 import { Identities } from './identity.ts'
-import { findProvince } from '../stations/index.ts'
 import { readRows, type RowReader } from './row-reader.ts'
 import type { Table } from './table.ts'
 

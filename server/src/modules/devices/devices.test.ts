@@ -120,7 +120,7 @@ describe('an edit', () => {
     const answers = await Promise.all([send('甲'), send('乙')])
     expect(answers.map(({ body }) => String(body.result_code)).toSorted()).toEqual(['0', '1'])
     const loser = answers.find(({ body }) => body.result_code === '0')!
-    expect(loser.body.result_msg).toBe(`设备“${device.code}”已被他人更新，请刷新后重试`)
+    expect(loser.body.result_msg).toBe(`设备“${device.code}”已在别处更新，请刷新后重试`)
     expect((await ledger.read(device.id)).version).toBe(2)
     expect(await ledger.history(device.id)).toHaveLength(2)
   })
@@ -209,7 +209,7 @@ describe('a move', () => {
       psId: ledger.beside,
       reason: '调拨',
     })
-    expect(refused.message).toBe(`设备“${late.code}”已被他人更新，请刷新后重试`)
+    expect(refused.message).toBe(`设备“${late.code}”已在别处更新，请刷新后重试`)
     expect((await ledger.read(good.id)).psId).toBe(ledger.here)
   })
 

@@ -28,7 +28,7 @@ it('a replacement tells in the history of each device what it hangs on from now 
     changes: [{ field: '上级设备', from: linkOf(old), to: linkOf(fresh) }],
   })
   const stale = await harness.refused(master(), calls.edit, { ...formOf(below), model: '旧页面' })
-  expect(stale.message).toBe(`设备“${below.code}”已被他人更新，请刷新后重试`)
+  expect(stale.message).toBe(`设备“${below.code}”已在别处更新，请刷新后重试`)
   expect(fresh.children).toMatchObject([{ id: below.id }])
 })
 

@@ -83,7 +83,7 @@ describe('a resource plan', () => {
     )
     expect(answers.filter((answer) => answer.body.result_code === '1')).toHaveLength(1)
     expect(
-      answers.filter((answer) => answer.body.result_msg === '资源计划已被他人更新，请刷新后重试'),
+      answers.filter((answer) => answer.body.result_msg === '资源计划已在别处更新，请刷新后重试'),
     ).toHaveLength(3)
     const { months, version } = await get(2029)
     expect([version, months.filter((row) => row.planElectric !== null).length]).toEqual([1, 1])

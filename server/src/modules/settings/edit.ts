@@ -15,7 +15,7 @@ const OWN_FIRST = new DomainError(
   'setting.own_second_factor',
   '管理员须两步验证（adminSecondFactor）：请先在个人主页为自己开启两步验证',
 )
-const STALE = new DomainError('setting.stale', '配置已被他人修改，请刷新后重试')
+const STALE = new DomainError('setting.stale', '配置已在别处修改，请刷新后重试')
 
 type Edits = {
   system: Input<(typeof settingCalls)['editSystem']>

@@ -14,7 +14,6 @@ import './first-data.ts'
 
 export { coveredBy, listOf } from './covered.ts'
 export { matchingStations } from './list.ts'
-export { findProvince } from './provinces.ts'
 export { recordStationEvent, type Change } from './history.ts'
 export { listRelatedPsas, mayRelate, requireRelatablePsas, visiblePsas } from './psas.ts'
 export { getVisibleStation, keepVisibleStation, visibleStation } from './rows.ts'

@@ -1,4 +1,5 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
+import { findProvince } from '@heliodesk/contract/province-spellings.ts'
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { countOf } from '../../kernel/paging.ts'
@@ -9,7 +10,6 @@ import { toWireDay } from '../../kernel/wire-time.ts'
 import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { ownDepartments, requireOpenDepartment } from '../departments/index.ts'
 import { changesBetween, recordStationEvent } from './history.ts'
-import { findProvince } from './provinces.ts'
 import { requireOpenPsa, requireVisiblePsa } from './psas.ts'
 import { getStationDetail, visibleStation } from './rows.ts'
 

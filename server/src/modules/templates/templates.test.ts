@@ -147,7 +147,7 @@ describe('templates', () => {
         body: { id, name: '缺陷单', path, version },
       })
     const answers = await Promise.all([save(one), save(two)])
-    expect(answers.map(({ body }) => body.result_msg)).toContain('模板已被他人更新，请刷新后重试')
+    expect(answers.map(({ body }) => body.result_msg)).toContain('模板已在别处更新，请刷新后重试')
     expect((await versionsOf(id)).map(({ fileVersion }) => fileVersion)).toEqual([2, 1])
   })
 
@@ -206,7 +206,7 @@ describe('the operation manual', () => {
     expect((await download()).rawPayload.equals(first.content)).toBe(true)
     const second = await paper('操作手册2.pdf', 'annex')
     const stale = await harness.refused(people.admin, calls.saveManual, { path: second.path })
-    expect(stale.message).toBe('模板已被他人更新，请刷新后重试')
+    expect(stale.message).toBe('模板已在别处更新，请刷新后重试')
     const again = await harness.call(people.admin, calls.saveManual, {
       path: second.path,
       version: saved.version,

@@ -20,7 +20,7 @@ import { workOrderExport } from './export.ts'
 import './first-data.ts'
 
 export { isOverdue, isTodo } from './conditions.ts'
-export { codePrefix } from './lifecycle.ts'
+export { codePrefix, readVisible, refusalFor } from './lifecycle.ts'
 export { countedOrders } from './list.ts'
 export { executorsInScope } from './people.ts'
 

@@ -22,13 +22,13 @@ import { keepVisibleStation } from '../stations/index.ts'
 import { requireExecutors } from './people.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
 
-export type LockedOrder = Awaited<ReturnType<typeof lockWorkOrder>>
+export type LockedOrder = Awaited<ReturnType<typeof readVisible>>
 
 type Seen = { id: string; version: number }
 
-/** The order with its row locked, if this person may see it. */
-async function lockWorkOrder(ctx: Ctx, id: string) {
-  return ctx.db
+/** What the rules read of an order that this person sees. */
+export const readVisible = (ctx: Pick<Ctx, 'db' | 'who'>, id: string, lock = false) =>
+  ctx.db
     .selectFrom('work_order as o')
     .select([
       'o.id',
@@ -44,8 +44,29 @@ async function lockWorkOrder(ctx: Ctx, id: string) {
     .select(sql<FlowStatus>`o.flow_sts`.as('flowSts'))
     .where('o.id', '=', id)
     .where(visibleStations(ctx.who, 'o'))
-    .forUpdate('o')
+    .$if(lock, (query) => query.forUpdate('o'))
     .executeTakeFirstOrThrow(notFound)
+
+/**
+ * Why a person may not take this action on this order as it stands, whatever their permissions and data scope; null if
+ * they may. Every action is refused by it, and questions about one are answered by it.
+ */
+export async function refusalFor(
+  { db }: Pick<Ctx, 'db'>,
+  action: OrderAction,
+  order: LockedOrder,
+  userId: string,
+): Promise<DomainError | null> {
+  const refusal = refusalOf(action, { ...order, assistUserIds: order.assistUserIds.map(String) }, userId)
+  if (refusal) return new DomainError(`order.${action}_refused`, refusal)
+  if (action !== 'pass' && action !== 'reject') return null
+  // A person who worked on the order before it was reassigned may not accept it either.
+  const own = db
+    .selectFrom('work_order_event')
+    .where('order_id', '=', order.id)
+    .where('actor_id', '=', userId)
+    .where('action', 'in', ['start', 'save', 'submit'])
+  return (await hasRow(own)) ? new DomainError('order.own_work', OWN_WORK) : null
 }
 
 /**
@@ -54,12 +75,11 @@ async function lockWorkOrder(ctx: Ctx, id: string) {
  */
 export async function lockFor(ctx: Ctx, action: OrderAction, { id, version }: Seen): Promise<LockedOrder> {
   await requireRights(ctx, orderActions[action].perms.slice(1))
-  const order = await lockWorkOrder(ctx, id)
+  const order = await readVisible(ctx, id, true)
   const taken = action === 'claim' && order.flowSts !== 1
   if (!taken) requireVersion(order, version, stale('order', '工单'))
-  const assistUserIds = order.assistUserIds.map(String)
-  const refusal = refusalOf(action, { ...order, assistUserIds }, ctx.who.userId)
-  if (refusal) throw new DomainError(`order.${action}_refused`, refusal)
+  const refusal = await refusalFor(ctx, action, order, ctx.who.userId)
+  if (refusal) throw refusal
   return order
 }
 
@@ -223,7 +243,6 @@ export const checkWorkOrder: OnPath<CheckInput> = async (ctx, input, reformType)
   const action = input.pass ? 'pass' : 'reject'
   const order = await lockFor(ctx, action, input)
   requirePath(order, reformType)
-  await requireNoOwnWork(ctx, order.id)
   if (!input.pass) {
     return writeChange(ctx, order, 'reject', {
       set: { other_sts: sql`${otherStatuses.returned}` },
@@ -242,16 +261,6 @@ export const checkWorkOrder: OnPath<CheckInput> = async (ctx, input, reformType)
     },
     note: input.auditOpinion,
   })
-}
-
-/** A person who worked on the order before it was reassigned may not accept it either. */
-async function requireNoOwnWork(ctx: Ctx, orderId: string) {
-  const own = ctx.db
-    .selectFrom('work_order_event')
-    .where('order_id', '=', orderId)
-    .where('actor_id', '=', ctx.who.userId)
-    .where('action', 'in', ['start', 'save', 'submit'])
-  if (await hasRow(own)) throw new DomainError('order.own_work', OWN_WORK)
 }
 
 export async function terminateWorkOrder(ctx: Ctx, input: Seen & { reason: string }): Promise<OrderRow> {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { CallError } from '../../lib/call.ts'
+import type { CallError } from '../../lib/call.ts'
 import { notify } from '../../lib/notices.ts'
 import { sendSealed } from '../../lib/seal.ts'
 import { changePassword, type VerifiedPhone } from './calls.ts'
@@ -43,8 +43,7 @@ export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswor
     onDone()
   }
 
-  const refuse = (error: unknown) => {
-    if (!(error instanceof CallError)) throw error
+  const refuse = (error: CallError) => {
     if (isForSecurity(error)) explainSecurity(error, passwordField.current)
     else notify({ kind: 'warning', title: '系统提示', text: error.message, requestId: error.requestId })
   }

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import type { CallError } from '../../lib/call.ts'
 import { signedIn } from '../../lib/session.ts'
 import { phoneLogin } from './calls.ts'
 import { EnterButton, type FirstStepProps } from './LoginForm.tsx'
@@ -15,7 +16,7 @@ export function PhoneLoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
 
   const enter = async () => signedIn(await phoneLogin({ mobile: phone.mobile, code: phone.code }))
 
-  const refuse = (error: unknown) => {
+  const refuse = (error: CallError) => {
     const step = secondStepOf(error)
     if (step) onSecondStep(step)
     else phone.refuse(error)

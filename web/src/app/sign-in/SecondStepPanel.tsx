@@ -1,6 +1,6 @@
 import { LifeBuoy, ShieldCheck } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
-import { CallError } from '../../lib/call.ts'
+import type { CallError } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
 import { notify } from '../../lib/notices.ts'
 import { signedIn } from '../../lib/session.ts'
@@ -48,8 +48,7 @@ export function SecondStepPanel({ ticket, app, onBack }: SecondStep & { onBack: 
   const { busy, send } = useSending()
   const { lead, label, other, fits, fault: shapeFault } = WAYS[way]
 
-  const refuse = (error: unknown) => {
-    if (!(error instanceof CallError)) throw error
+  const refuse = (error: CallError) => {
     if (error.code === 'second_step_expired') {
       notify({ kind: 'warning', title: '系统提示', text: error.message })
       return onBack()

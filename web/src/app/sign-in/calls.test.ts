@@ -20,6 +20,7 @@ test('the addresses are those of the contract', () => {
     jwt: singleSignOnCalls.jwt,
     exchangeTicket: singleSignOnCalls.exchangeTicket,
     logout: sessionCalls.logout,
+    permissions: sessionCalls.permissions,
     thirdLogin: singleSignOnCalls.thirdLoginUser,
   }).toMatchObject(addresses)
 })

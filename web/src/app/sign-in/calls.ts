@@ -19,6 +19,7 @@ type Jwt = typeof singleSignOnCalls.jwt
 type ThirdLogin = typeof singleSignOnCalls.thirdLoginUser
 type ExchangeTicket = typeof singleSignOnCalls.exchangeTicket
 type Logout = typeof sessionCalls.logout
+type Permissions = typeof sessionCalls.permissions
 
 export type Puzzle = Received<GetCaptcha>
 export type CaptchaAnswer = NonNullable<Sent<Login>['captchaVO']>
@@ -37,6 +38,7 @@ export const addresses = {
   jwt: { method: 'POST', path: '/sys/jwt', envelope: 'sys' },
   exchangeTicket: { method: 'POST', path: '/sys/ticket/exchange', envelope: 'sys' },
   logout: { method: 'POST', path: '/sys/logout', envelope: 'sys' },
+  permissions: { method: 'GET', path: '/sys/permission/getUserPermissionByToken', envelope: 'sys' },
   thirdLogin: { method: 'GET', path: '/sys/thirdLogin/getLoginUser/:token/:thirdType', envelope: 'sys' },
 } satisfies Record<string, Address>
 
@@ -60,6 +62,13 @@ export const userOf = (token: string): Promise<Received<Me>> => sendTo<Me>(addre
 
 export const getCaptcha = (input: Sent<GetCaptcha>, signal: AbortSignal): Promise<Puzzle> =>
   sendTo<GetCaptcha>(addresses.getCaptcha, input, { signal })
+
+/** The menu and the rights of the signed-in user; the workspace reports why they do not come. */
+export function askPermissions(): Promise<Received<Permissions>> {
+  const asked = sendTo<Permissions>(addresses.permissions, {})
+  asked.catch(() => undefined)
+  return asked
+}
 
 /** Ends the session of a token that is not the stored one. */
 export const logOut = (token: string): Promise<null> => sendTo<Logout>(addresses.logout, {}, { token })

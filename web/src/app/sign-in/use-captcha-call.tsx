@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { CallError } from '../../lib/call.ts'
+import { callErrorOf } from '../../lib/call-errors.ts'
 import type { CaptchaAnswer } from './calls.ts'
 import { CaptchaDialog } from './captcha/CaptchaDialog.tsx'
 import type { Verdict } from './captcha/captcha.ts'
@@ -44,8 +45,9 @@ export function useCaptchaCall<T>(call: CaptchaCall<T>): { ask: () => void; dial
     try {
       outcome.current = await call.send(captchaVO)
       return { passed: true }
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
+    } catch (thrown) {
+      const error = callErrorOf(thrown)
+      if (!error) return { passed: false, message: '验证没有完成，请重试' }
       if (OF_THE_CAPTCHA.test(error.code) || error.isOffline) return { passed: false, message: error.message }
       if (error.status === 200 && !isForSecurity(error)) {
         outcome.current = error

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { CallError } from '../../lib/call.ts'
+import type { CallError } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
 import { notify } from '../../lib/notices.ts'
 import { sendCode, type SentCode } from './calls.ts'
@@ -65,8 +65,7 @@ export function usePhoneCode({ smsMode, onPrepare }: CodePurpose) {
     check: () => show({ mobile: phoneFault(mobile), code: codeFault(code) }),
     forgetCode: () => setCode(''),
     /** Shows the server's message about the code (spec 1 §8: "code check fails"). */
-    refuse: (error: unknown) => {
-      if (!(error instanceof CallError)) throw error
+    refuse: (error: CallError) => {
       if (isForSecurity(error)) return explainSecurity(error, codeField.current)
       if (error.status !== 200) return reportCallError(error)
       notify({ kind: 'error', title: '验证错误', text: error.message })

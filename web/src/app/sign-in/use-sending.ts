@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react'
+import type { CallError } from '../../lib/call.ts'
+import { callErrorOf } from '../../lib/call-errors.ts'
 
 /** Runs one request at a time; `busy` stays true after a success, which navigates away. */
 export function useSending() {
@@ -6,7 +8,7 @@ export function useSending() {
   const sending = useRef(false)
   return {
     busy,
-    send: async (run: () => Promise<void>, refuse: (error: unknown) => void): Promise<void> => {
+    send: async (run: () => Promise<void>, refuse: (error: CallError) => void): Promise<void> => {
       if (sending.current) return
       sending.current = true
       setBusy(true)
@@ -15,7 +17,8 @@ export function useSending() {
       } catch (error) {
         sending.current = false
         setBusy(false)
-        refuse(error)
+        const failed = callErrorOf(error)
+        if (failed) refuse(failed)
       }
     },
   }

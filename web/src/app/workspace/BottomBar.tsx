@@ -1,6 +1,6 @@
 import { paths } from '@heliodesk/contract/paths.ts'
 import { ClipboardList, Hand, House, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { findPage, type Routes } from './menu.ts'
 import { spotUnder, type Spot } from '../../kit/PopMenu.tsx'
 import { UserMenuPop } from './UserMenu.tsx'
@@ -12,7 +12,13 @@ const TARGETS = [
   { path: paths.orderHall.path, text: '接单', Icon: Hand },
 ]
 
-export function BottomBar({ routes, path: current }: { routes: Routes; path: string }) {
+export const BottomBar = memo(function BottomBar({
+  routes,
+  path: current,
+}: {
+  routes: Routes
+  path: string
+}) {
   const [spot, setSpot] = useState<Spot | null>(null)
   const targets = TARGETS.filter(({ path }) => findPage(routes, path) !== null)
   if (targets.length === 0) return null
@@ -41,4 +47,4 @@ export function BottomBar({ routes, path: current }: { routes: Routes; path: str
       <UserMenuPop routes={routes} spot={spot} onClose={() => setSpot(null)} />
     </nav>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useCan } from '../../lib/permission.tsx'
 import { Fetched } from '../Fetched.tsx'
 
@@ -6,7 +7,7 @@ const loadAccounts = async () => (await import('./DemoAccounts.tsx')).DemoAccoun
 const NOTHING = {}
 
 /** Warns administrators that everyone can sign in: there are demo accounts on a server that others can reach. */
-export function DemoWarning() {
+export const DemoWarning = memo(function DemoWarning() {
   const manages = useCan('user:manage')
   return <Fetched load={loadAccounts} props={manages ? NOTHING : null} />
-}
+})

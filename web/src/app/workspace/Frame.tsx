@@ -2,6 +2,7 @@ import { own } from '@heliodesk/contract/own.ts'
 import './frame.css'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePhone } from '../../kit/use-phone.ts'
+import { useHandler } from '../../kit/use-steady.ts'
 import { clientConfig } from '../../lib/client-config.ts'
 import { useCurrentLocation } from '../../lib/location.ts'
 import { useShell } from '../../lib/shell.ts'
@@ -49,10 +50,10 @@ export function Frame({ routes }: { routes: ReadyRoutes }) {
     document.title = title === null ? product : `${title} · ${product}`
   }, [title, product])
 
-  const fold = () => {
+  const fold = useHandler(() => {
     writeStored('side-narrow', !narrow)
     setNarrow(!narrow)
-  }
+  })
   const bare = destination.kind === 'bare'
   const tabbed = multipage && !phone && !bare
   const current = page ? location.pathname : null

@@ -18,7 +18,7 @@ import { navigator } from '../../lib/location.ts'
 import { forgetUnsaved, hasUnsaved, useUnsavedEntries } from '../../lib/unsaved.ts'
 import { findPage, isFramed, type Routes } from './menu.ts'
 import { PageBoundary } from './PageBoundary.tsx'
-import { pageOf } from './pages.tsx'
+import { pageOf, rememberPage } from './pages.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { aliveTabs, type Tabs } from './tabs.ts'
 
@@ -55,6 +55,10 @@ export const TabPage = memo(function TabPage({ pathname, search, pattern, entry 
   const location = useMemo(() => ({ pathname, search }), [pathname, search])
   const box = useRef<HTMLDivElement>(null)
   useKeptScroll(box)
+  useEffect(() => {
+    // An address with parameters is one of many.
+    if (pathname === pattern && !isFramed(entry)) rememberPage(pathname, entry.component)
+  }, [pathname, pattern, entry])
   return (
     <div className="page" ref={box}>
       <PageBoundary>

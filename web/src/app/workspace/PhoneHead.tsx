@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react'
-import { useState } from 'react'
-import { NativeDialog } from '../../kit/NativeDialog.tsx'
+import { memo, useState } from 'react'
+import { ModalDialog } from '../../kit/ModalDialog.tsx'
 import { usePageTitle } from '../../kit/page-title.ts'
 import { Brand, BrandLogo } from './head/Brand.tsx'
 import { HeadIcons } from './head/HeadIcons.tsx'
@@ -12,7 +12,7 @@ import { UserMenu } from './UserMenu.tsx'
 import './phone.css'
 
 /** The only header on phones: the title of the page, and the complete menu in a drawer. */
-export function PhoneHead(frame: FrameParts) {
+export const PhoneHead = memo(function PhoneHead(frame: FrameParts) {
   const [open, setOpen] = useState(false)
   return (
     <header className="touch head">
@@ -32,7 +32,7 @@ export function PhoneHead(frame: FrameParts) {
       {open && <MenuDrawer {...frame} onClose={() => setOpen(false)} />}
     </header>
   )
-}
+})
 
 /** The title that the page gave itself; until it has, its name in the menu. */
 function Here({ name }: { name: string }) {
@@ -48,7 +48,7 @@ function Here({ name }: { name: string }) {
 /** 200 px wide (spec 1 §9). */
 function MenuDrawer({ routes, modules, page, onClose }: FrameParts & { onClose: () => void }) {
   return (
-    <NativeDialog label="菜单" className="menu-drawer" outside onClose={onClose}>
+    <ModalDialog label="菜单" className="menu-drawer" outside onClose={onClose}>
       <div className="inside">
         <header className="touch">
           <BrandLogo />
@@ -64,6 +64,6 @@ function MenuDrawer({ routes, modules, page, onClose }: FrameParts & { onClose: 
           <DataScope />
         </footer>
       </div>
-    </NativeDialog>
+    </ModalDialog>
   )
 }

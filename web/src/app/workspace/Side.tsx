@@ -1,11 +1,11 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { DataScope } from './DataScope.tsx'
 import { sideItemsOf, type FrameParts } from './menu.ts'
 import { SideLinks } from './SideLinks.tsx'
 
 /** The menu of the current module, with the data scope at the bottom. */
-export function Side({
+export const Side = memo(function Side({
   routes,
   module,
   page,
@@ -38,4 +38,4 @@ export function Side({
       </footer>
     </aside>
   )
-}
+})

@@ -1,6 +1,7 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { Ellipsis, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { go } from '../../lib/location.ts'
 import { hasUnsaved, useUnsavedEntries } from '../../lib/unsaved.ts'
 import { Fetched } from '../Fetched.tsx'
@@ -8,6 +9,7 @@ import { SOLAR_CARE } from './flags.ts'
 import { closeTab, closeTabsBeside, hrefOf, refreshTab, useQuestion } from './open-tabs.ts'
 import { useContextMenu } from '../../kit/ContextMenu.tsx'
 import { PopMenu, spotUnder, type Spot } from '../../kit/PopMenu.tsx'
+import { useSame } from '../../kit/use-steady.ts'
 import { foldedTabs, type Tab, type Tabs } from './tabs.ts'
 import css from './tab-bar.module.css'
 
@@ -177,6 +179,8 @@ function useFolded(
 ): ReadonlySet<string> {
   const widths = useRef(new Map<string, number>())
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  // Measured when the browser has laid out the page anyway, and only for other tabs, not for each new address.
+  const tabs = useSame(open.map(({ path, title }) => ({ path, title })))
   useLayoutEffect(() => {
     const element = bar.current!
     const measure = () => {
@@ -184,14 +188,13 @@ function useFolded(
         widths.current.set(tab.dataset.path!, tab.offsetWidth + GAP)
       }
       const room = element.clientWidth - MORE_WIDTH
-      const next = foldedTabs(open, (path) => widths.current.get(path) ?? 0, room, [current, home])
-      setFolded((before) => (sameSet(before, next) ? before : next))
+      const next = foldedTabs(tabs, (path) => widths.current.get(path) ?? 0, room, [current, home])
+      flushSync(() => setFolded((before) => (sameSet(before, next) ? before : next)))
     }
-    measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  })
+  }, [bar, tabs, current, home])
   return folded
 }
 

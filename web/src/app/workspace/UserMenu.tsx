@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { spotUnder, type Spot } from '../../kit/PopMenu.tsx'
 import { useSession } from '../../lib/session.ts'
 import { Fetched } from '../Fetched.tsx'
-import { greetingAt } from '../../kit/greeting.ts'
+import { useGreeting } from '../../kit/greeting.ts'
 import { Count } from './head/Count.tsx'
 import { useUnread } from './head/use-unread.ts'
 import type { UserItemsProps } from './head/UserItems.tsx'
@@ -46,12 +46,3 @@ const loadItems = async () => (await import('./head/UserItems.tsx')).UserItems
 
 /** Loads it before the click; an error shows when it is opened. */
 const prepare = () => void loadItems().catch(() => undefined)
-
-function useGreeting(): string {
-  const [hour, setHour] = useState(() => new Date().getHours())
-  useEffect(() => {
-    const timer = setInterval(() => setHour(new Date().getHours()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return greetingAt(hour)
-}

@@ -3,7 +3,7 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
@@ -16,7 +16,7 @@ import { useWatchedExports } from '../../lib/exports.ts'
 import { useOwnPassword } from '../../lib/own-password.ts'
 import { adoptGrants, grantsOf } from '../../lib/permission.tsx'
 import { useExpiry } from '../../lib/notices.ts'
-import { queryClient, useCall } from '../../lib/queries.ts'
+import { queryClient, queryOf, takeOver, useCall } from '../../lib/queries.ts'
 import { useSession, userChanged } from '../../lib/session.ts'
 import { useTransfers } from '../../lib/transfers.ts'
 import { guardUnload } from '../../lib/unsaved.ts'
@@ -32,6 +32,7 @@ import { assembleRoutes } from './menu.ts'
 import { NoticePlace } from './NoticePlace.ts'
 import { Onboarding } from './onboarding/Onboarding.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
+import { prefetchAt } from './pages.tsx'
 import { PreferenceSync } from './PreferenceSync.ts'
 import { TableSettingSync } from './TableSettingSync.ts'
 import { UnreadWatch } from './UnreadWatch.ts'
@@ -42,8 +43,13 @@ pickersFollowCompany()
 // Compiled schemas need `new Function`, which the page's content security policy forbids.
 z.config({ jitless: true })
 
-/** The application after sign-in. */
-export function Workspace() {
+prefetchAt(location.hash)
+
+type Permissions = Received<typeof sessionCalls.permissions>
+
+/** The application after sign-in. `permissions` are on their way already. */
+export function Workspace({ permissions }: { permissions?: Promise<Permissions> }) {
+  useState(() => permissions && takeOver(queryOf(sessionCalls.permissions, {}), permissions))
   return (
     <ConfigProvider
       locale={zhCN}
@@ -166,7 +172,7 @@ function SignedIn() {
 }
 
 /** The routes and grants from the permissions; no routes if no page is permitted. */
-function accessOf(permissions: Received<typeof sessionCalls.permissions>) {
+function accessOf(permissions: Permissions) {
   const grants = grantsOf(permissions)
   const { home, ...rest } = assembleRoutes(
     permissions.menu,

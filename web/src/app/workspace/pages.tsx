@@ -2,6 +2,7 @@ import { isOwn, own } from '@heliodesk/contract/own.ts'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { modules } from '../../modules.ts'
 import { inTime } from '../../lib/load-failure.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
 import type { Pages } from '../../lib/web-module.ts'
 
 const pages: Pages = Object.assign({}, ...modules.map((module) => module.pages))
@@ -25,4 +26,20 @@ export function pageOf(component: string): LazyExoticComponent<ComponentType> {
 /** Loads a page's code before the click; an error shows when the page is opened. */
 export function prefetch(component: string): void {
   if (isOwn(pages, component)) void load(component).catch(() => undefined)
+}
+
+const KNOWN = 'pages'
+
+const knownPages = () => readStored<Record<string, string>>(KNOWN) ?? {}
+
+/** Remembers which page the menu has at an address. */
+export function rememberPage(path: string, component: string): void {
+  const before = knownPages()
+  if (own(before, path) !== component) writeStored(KNOWN, { ...before, [path]: component })
+}
+
+/** Loads the code of the page that was last at the address, while the menu, which names it, is still on its way. */
+export function prefetchAt(hash: string): void {
+  const component = own(knownPages(), hash.replace(/^#/, '').replace(/\?.*/s, ''))
+  if (component !== undefined) prefetch(component)
 }

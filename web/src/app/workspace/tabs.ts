@@ -87,7 +87,7 @@ function keep(tabs: Tabs, isKept: (tab: Tab, index: number) => boolean): Tabs {
 
 /** The tabs that do not fit: the oldest, but never pinned ones. */
 export function foldedTabs(
-  open: readonly Tab[],
+  open: readonly Pick<Tab, 'path'>[],
   widthOf: (path: string) => number,
   room: number,
   pinned: readonly (string | null)[],

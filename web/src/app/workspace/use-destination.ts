@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { goInstead, useCurrentLocation, watchLinks } from '../../lib/location.ts'
 import { notify } from '../../lib/notices.ts'
 import { destinationOf, type Destination } from './guard.ts'
@@ -10,7 +10,9 @@ import type { ReadyRoutes } from './menu.ts'
  */
 export function useDestination(routes: ReadyRoutes): Destination {
   const { pathname, search } = useCurrentLocation()
-  const destination = useMemo(() => destinationOf(routes, pathname, search), [routes, pathname, search])
+  const destination = useSamePage(
+    useMemo(() => destinationOf(routes, pathname, search), [routes, pathname, search]),
+  )
   useEffect(() => {
     if (destination.kind === 'redirect') goInstead(destination.to)
     if (destination.kind === 'denied') {
@@ -27,6 +29,20 @@ export function useDestination(routes: ReadyRoutes): Destination {
     [routes],
   )
   return destination
+}
+
+/** The same destination as before where only the query differs, such as for an open record: the frame stays as it is. */
+function useSamePage(destination: Destination): Destination {
+  const [kept, setKept] = useState(destination)
+  if (kept === destination || isSamePage(kept, destination)) return kept
+  setKept(destination)
+  return destination
+}
+
+function isSamePage(one: Destination, other: Destination): boolean {
+  if (one.kind !== other.kind || !('page' in one) || !('page' in other)) return false
+  const next = other.page
+  return Object.entries(one.page).every(([name, value]) => next[name as keyof typeof next] === value)
 }
 
 /** The window's title there; null shows only the product's name. */

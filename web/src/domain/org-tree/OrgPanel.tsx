@@ -1,6 +1,7 @@
 import type { OrgNode } from '@heliodesk/contract/org-tree.ts'
 import { useState, useSyncExternalStore } from 'react'
-import { CallError } from '../../lib/call.ts'
+import type { CallError } from '../../lib/call.ts'
+import { callErrorOf } from '../../lib/call-errors.ts'
 import { Button } from '../../kit/Button.tsx'
 import { formatCapacity, formatNumber } from '../../kit/format.ts'
 import { Segments } from '../../kit/Segments.tsx'
@@ -62,8 +63,7 @@ export function OrgPanel({ session, mode, label, onConfirm, onCancel }: OrgPanel
         kind === 'department' ? entries.reduce((sum, { data }) => sum + data.psNum, 0) : store.chosen
       onConfirm(selectionOf(entries, psNum, store.last, session.word), entries)
     } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      setError(failure)
+      setError(callErrorOf(failure))
     } finally {
       setBusy(false)
     }

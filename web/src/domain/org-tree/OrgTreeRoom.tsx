@@ -1,6 +1,6 @@
 import type { OrgNode } from '@heliodesk/contract/org-tree.ts'
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import { CallError } from '../../lib/call.ts'
+import { callErrorOf } from '../../lib/call-errors.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { coverOf, selectionOf, type OrgTreeNode } from './cover.ts'
 import { singleLook } from './node-look.ts'
@@ -131,10 +131,9 @@ function useNames(
   )
   useEffect(() => {
     if (!wanted) return
-    name(session, JSON.parse(scope) as Partial<OrgScope>, named).catch((error: unknown) => {
-      // The field works without names; the tree shows the error when it is opened.
-      if (!(error instanceof CallError)) throw error
-    })
+    name(session, JSON.parse(scope) as Partial<OrgScope>, named)
+      // The field works without names; the tree shows a failed call when it is opened.
+      .catch(callErrorOf)
   }, [session, scope, wanted, named])
   return one?.session === session ? one.node : undefined
 }

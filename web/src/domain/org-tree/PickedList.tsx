@@ -1,7 +1,7 @@
 import type { OrgNode } from '@heliodesk/contract/org-tree.ts'
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
-import { CallError } from '../../lib/call.ts'
+import { callErrorOf } from '../../lib/call-errors.ts'
 import { IconButton } from '../../kit/Button.tsx'
 import { formatCapacity, formatNumber } from '../../kit/format.ts'
 import type { OrgCover, OrgTreeNode } from './cover.ts'
@@ -23,10 +23,8 @@ export function PickedList({ session, cover, kind }: PickedListProps) {
   const next = missing ? cover.open[0] : undefined
   useEffect(() => {
     if (!next) return
-    settleCover(session, SHOWN).catch((error: unknown) => {
-      // The row shows the failure, and 确定 tries again.
-      if (!(error instanceof CallError)) throw error
-    })
+    // The row shows a failed call, and 确定 tries again.
+    settleCover(session, SHOWN).catch(callErrorOf)
   }, [next, session])
   const shown = cover.entries.slice(0, SHOWN)
   const rest = store.chosen - shown.reduce((sum, { total }) => sum + total, 0)

@@ -1,4 +1,5 @@
 import { Drawer } from 'antd'
+import { overlayLayer } from '../../kit/overlay-layer.ts'
 import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
@@ -34,6 +35,7 @@ function Sheet({ label, onClose, children }: TreePopupProps) {
   useBack(true, onClose)
   return (
     <Drawer
+      getContainer={overlayLayer}
       open
       placement="bottom"
       size="100%"

@@ -1,4 +1,5 @@
 import { CallError } from '../../lib/call.ts'
+import { callErrorOf } from '../../lib/call-errors.ts'
 import { pathOf, TreeStore, type Found, type TreeItem, type TreeNode, type TreeRow } from './tree-store.ts'
 import { isNamed, isSpelled, loadReadings } from '../../lib/pinyin.ts'
 
@@ -224,10 +225,9 @@ export class TreeSession<D> {
   }
 }
 
-function asCallError(error: unknown): CallError {
-  if (error instanceof CallError) return error
-  throw error
-}
+/** The tree shows every failure where it happened, with a way to try again. */
+const asCallError = (error: unknown): CallError =>
+  callErrorOf(error) ?? new CallError('没有取到，请重试', 0, 'offline', null)
 
 async function inTurns<T>(all: readonly T[], run: (each: T) => Promise<void>): Promise<void> {
   const waiting = [...all]

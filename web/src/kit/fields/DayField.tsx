@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { memo } from 'react'
 import { Field } from '../Field.tsx'
 import { apart, type BoundField } from './bound-field.ts'
 import { companyNow } from '../../lib/company-time.ts'
@@ -15,7 +16,7 @@ type DayFieldProps = BoundField<string, string | undefined> & {
 }
 
 /** A form field for a day, in wire format. */
-export function DayField(props: DayFieldProps) {
+export const DayField = memo(function DayField(props: DayFieldProps) {
   const phone = usePhone()
   const [frame, { value, onChange, past, ...input }] = apart(props)
   return (
@@ -44,4 +45,4 @@ export function DayField(props: DayFieldProps) {
       }
     </Field>
   )
-}
+})

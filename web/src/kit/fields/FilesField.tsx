@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { memo, type ComponentProps } from 'react'
 import { uploadHint } from '../../lib/upload-checks.ts'
 import { Field } from '../Field.tsx'
 import { FilesInput } from '../FilesInput.tsx'
@@ -7,7 +7,7 @@ import { apart, type Frame } from './bound-field.ts'
 type FilesFieldProps = Frame & Omit<ComponentProps<typeof FilesInput>, 'control'>
 
 /** A full-width form field for files, by default with their limits as hint. */
-export function FilesField(props: FilesFieldProps) {
+export const FilesField = memo(function FilesField(props: FilesFieldProps) {
   const [{ hint, ...frame }, input] = apart(props)
   return (
     <Field
@@ -19,4 +19,4 @@ export function FilesField(props: FilesFieldProps) {
       {(control) => <FilesInput control={control} {...input} />}
     </Field>
   )
-}
+})

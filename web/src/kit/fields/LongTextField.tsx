@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { CountedTextarea } from '../CountedTextarea.tsx'
 import { Field } from '../Field.tsx'
 import { apart, type BoundField } from './bound-field.ts'
@@ -9,11 +10,11 @@ type LongTextFieldProps = BoundField<string> & {
 }
 
 /** A full-width form field for several lines of text, with a counter. */
-export function LongTextField(props: LongTextFieldProps) {
+export const LongTextField = memo(function LongTextField(props: LongTextFieldProps) {
   const [frame, { value, ...input }] = apart(props)
   return (
     <Field {...frame} className={frame.className ?? 'wide'}>
       {(control) => <CountedTextarea {...control} {...input} value={value ?? ''} />}
     </Field>
   )
-}
+})

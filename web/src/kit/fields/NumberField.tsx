@@ -1,4 +1,5 @@
 import { InputNumber } from 'antd'
+import { memo } from 'react'
 import { Field } from '../Field.tsx'
 import { apart, type BoundField } from './bound-field.ts'
 
@@ -12,7 +13,7 @@ type NumberFieldProps = BoundField<number, number | undefined> & {
 }
 
 /** A form field for a number with its unit. */
-export function NumberField(props: NumberFieldProps) {
+export const NumberField = memo(function NumberField(props: NumberFieldProps) {
   const [frame, { value, onChange, controls = false, ...input }] = apart(props)
   return (
     <Field {...frame}>
@@ -27,4 +28,4 @@ export function NumberField(props: NumberFieldProps) {
       )}
     </Field>
   )
-}
+})

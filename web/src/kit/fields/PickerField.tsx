@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { memo, type ComponentType, type ReactNode } from 'react'
 import { Field, type FieldControl } from '../Field.tsx'
 import { apart, type BoundField } from './bound-field.ts'
 
@@ -12,8 +12,7 @@ type PickerFieldProps<C extends Picker, P = Parameters<C>[0]> = Bound<P> &
     of: C
   }
 
-/** A form field for one record or value that is chosen with a picker: `of={DepartmentSelect}`. */
-export function PickerField<C extends Picker>({ of, ...props }: PickerFieldProps<C>) {
+function PickerOf<C extends Picker>({ of, ...props }: PickerFieldProps<C>) {
   const [frame, { value, ...input }] = apart(props as unknown as Bound<Parameters<C>[0]>)
   const Control = of as unknown as ComponentType<object>
   return (
@@ -22,3 +21,6 @@ export function PickerField<C extends Picker>({ of, ...props }: PickerFieldProps
     </Field>
   )
 }
+
+/** A form field for one record or value that is chosen with a picker: `of={DepartmentSelect}`. */
+export const PickerField = memo(PickerOf) as unknown as typeof PickerOf

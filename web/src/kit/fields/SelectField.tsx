@@ -1,4 +1,5 @@
 import { Select, type SelectProps } from 'antd'
+import { memo } from 'react'
 import { Field } from '../Field.tsx'
 import type { Choice } from '../search-bar/filters.ts'
 import { apart, type BoundField } from './bound-field.ts'
@@ -14,8 +15,7 @@ type SelectFieldProps<V extends string, O extends Choice> = BoundField<V, V | un
 const isList = <O extends Choice>(choices: SelectFieldProps<string, O>['choices']): choices is readonly O[] =>
   Array.isArray(choices)
 
-/** A form field for one of a few known values. */
-export function SelectField<V extends string, O extends Choice = Choice>(props: SelectFieldProps<V, O>) {
+function SelectOf<V extends string, O extends Choice = Choice>(props: SelectFieldProps<V, O>) {
   const [frame, { choices, value, ...input }] = apart(props)
   const options = isList(choices)
     ? [...choices]
@@ -26,3 +26,6 @@ export function SelectField<V extends string, O extends Choice = Choice>(props: 
     </Field>
   )
 }
+
+/** A form field for one of a few known values. */
+export const SelectField = memo(SelectOf) as typeof SelectOf

@@ -1,4 +1,5 @@
 import { Input, type InputProps } from 'antd'
+import { memo } from 'react'
 import { Field } from '../Field.tsx'
 import { apart, type BoundField } from './bound-field.ts'
 
@@ -9,7 +10,7 @@ type TextFieldProps = BoundField<string> &
   }
 
 /** A form field for one line of text. */
-export function TextField(props: TextFieldProps) {
+export const TextField = memo(function TextField(props: TextFieldProps) {
   const [frame, { value, onChange, code, ...input }] = apart(props)
   return (
     <Field {...frame}>
@@ -24,4 +25,4 @@ export function TextField(props: TextFieldProps) {
       )}
     </Field>
   )
-}
+})

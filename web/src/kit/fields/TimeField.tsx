@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { memo, type ComponentProps } from 'react'
 import { Field } from '../Field.tsx'
 import { TimeInput } from '../TimeInput.tsx'
 import { apart, type BoundField } from './bound-field.ts'
@@ -7,7 +7,7 @@ type TimeFieldProps = BoundField<string, string | undefined> &
   Pick<ComponentProps<typeof TimeInput>, 'ahead' | 'after'>
 
 /** A form field for a time with minute precision, in wire format. */
-export function TimeField(props: TimeFieldProps) {
+export const TimeField = memo(function TimeField(props: TimeFieldProps) {
   const [frame, { onChange, ...input }] = apart(props)
   return (
     <Field {...frame} ask="选择">
@@ -16,4 +16,4 @@ export function TimeField(props: TimeFieldProps) {
       )}
     </Field>
   )
-}
+})

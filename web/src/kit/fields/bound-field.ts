@@ -8,7 +8,10 @@ export type Frame = {
   error: string | null
 }
 
-/** The props of every form field: its frame, and everything from `form.field(name)`. */
+/**
+ * The props of every form field: its frame, and everything from `form.field(name)`. Fields are memoized: typing in one
+ * draws the others again only if their other props are new, such as a list made while drawing.
+ */
 export type BoundField<Read, Written = Read> = Frame & {
   placeholder?: string
   value: Read | null | undefined

@@ -1,5 +1,6 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { Modal } from 'antd'
+import { overlayLayer } from '../overlay-layer.ts'
 import { ChevronLeft, ChevronRight, Download, RotateCw, Undo2, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { saveFile } from '../../lib/download.ts'
@@ -80,6 +81,7 @@ export function ImagePreviewer({
   const [isFirst, isLast] = [-1, 1].map((by) => beside(at, by as 1 | -1, shown.length, wraps) === null)
   return (
     <Modal
+      getContainer={overlayLayer}
       open
       width="100vw"
       closable={false}

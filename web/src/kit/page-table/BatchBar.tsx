@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { formatNumber } from '../format.ts'
+import { SideScroll } from '../SideScroll.tsx'
 import css from './batch-bar.module.css'
 
 type BatchBarProps = {
@@ -14,7 +15,7 @@ type BatchBarProps = {
 
 /** The number of chosen rows and what can be done with them. It lies over the table's head, so nothing moves. */
 export const BatchBar = ({ count, unit, onClear, children }: BatchBarProps) => (
-  <div className={css.batch} role="toolbar" aria-label="批量操作">
+  <SideScroll className={css.batch} role="toolbar" aria-label="批量操作">
     <span role="status">
       已选 <b>{formatNumber(count)}</b> {unit}
     </span>
@@ -25,5 +26,5 @@ export const BatchBar = ({ count, unit, onClear, children }: BatchBarProps) => (
       取消选择
       <kbd aria-hidden>Esc</kbd>
     </Button>
-  </div>
+  </SideScroll>
 )

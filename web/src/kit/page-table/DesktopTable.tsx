@@ -10,10 +10,12 @@ import {
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { afterAnswer } from '../../lib/after-answer.ts'
 import { showGlimpse } from '../glimpse.tsx'
 import { useLate } from '../use-late.ts'
 import { useCutEdges } from '../use-cut-edges.ts'
 import { useRowWindow } from '../use-row-window.ts'
+import { useHandler } from '../use-steady.ts'
 import { cellLooks } from './cell-look.ts'
 import type { Column } from './columns.ts'
 import { GridHead } from './GridHead.tsx'
@@ -85,8 +87,10 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
     })
   }
   const open = (row: Row) => {
-    if (props.head && onOpen) showGlimpse(props.head(row))
-    onOpen?.(row)
+    if (!onOpen) return
+    if (props.head) showGlimpse(props.head(row))
+    // A new entry in the history alone takes milliseconds.
+    afterAnswer(() => onOpen(row))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const at = indexOf(rowOf(event)?.dataset.rowKey)
@@ -129,6 +133,14 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
       readAhead(({ left }) => left())
     })
 
+  const onAct = useHandler((key: string, action: string) => {
+    const row = rows[indexOf(key)]
+    if (row)
+      rowActions?.(row)
+        .find((each) => each.key === action)
+        ?.run()
+  })
+
   const drawRow = (index: number) => {
     const row = rows[index]!
     const key = rowKey(row)
@@ -139,7 +151,8 @@ export function DesktopTable<Row>(props: DesktopTableProps<Row>) {
         rowKey={key}
         columns={columns}
         looks={looks}
-        rowActions={rowActions}
+        actions={rowActions?.(row)}
+        onAct={onAct}
         choiceName={choice?.nameOf(row)}
         chosen={choice?.isChosen(row) ?? false}
         current={key === currentKey}

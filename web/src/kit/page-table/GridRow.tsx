@@ -9,7 +9,9 @@ type GridRowProps<Row> = {
   rowKey: string
   columns: readonly Column<Row>[]
   looks: readonly CellLook[]
-  rowActions: ((row: Row) => readonly RowAction[]) | undefined
+  /** What can be done with the row; `onAct` does it. */
+  actions: readonly RowAction[] | undefined
+  onAct: (rowKey: string, action: string) => void
   /** The name of a row that can be chosen. */
   choiceName: string | undefined
   chosen: boolean
@@ -20,9 +22,9 @@ type GridRowProps<Row> = {
   rowIndex: number | undefined
 }
 
-/** During scrolling only new rows are rendered: the others keep the same props. */
+/** During scrolling, and when a drawer opens, only new rows are rendered: the others keep the same props. */
 export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
-  const { row, rowKey, columns, looks, rowActions, choiceName, chosen, current, active, rowIndex } = props
+  const { row, rowKey, columns, looks, actions, onAct, choiceName, chosen, current, active, rowIndex } = props
   const className = ['grid-row', current && 'current', chosen && 'chosen'].filter(Boolean).join(' ')
   return (
     <tr className={className} data-row-key={rowKey} aria-rowindex={rowIndex} tabIndex={active ? 0 : -1}>
@@ -47,14 +49,40 @@ export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
           </td>
         )
       })}
-      {rowActions && (
+      {actions && (
         <td className="grid-cell actions-cell">
-          <RowActions actions={rowActions(row)} label="更多操作" inTabOrder={active} />
+          <RowActions
+            actions={actions.map((each) => ({ ...each, run: () => onAct(rowKey, each.key) }))}
+            label="更多操作"
+            inTabOrder={active}
+          />
         </td>
       )}
     </tr>
   )
-}) as <Row>(props: GridRowProps<Row> & { key: string }) => ReactNode
+}, isSame) as <Row>(props: GridRowProps<Row> & { key: string }) => ReactNode
+
+/** Each render makes the actions anew; a row shows no more of them than this. */
+const isSameAction = (one: RowAction, other: RowAction) =>
+  one.key === other.key &&
+  one.title === other.title &&
+  one.icon === other.icon &&
+  one.refusal === other.refusal &&
+  one.danger === other.danger
+
+function isSame<Row>(
+  { actions: before, ...rest }: GridRowProps<Row>,
+  { actions: after, ...next }: GridRowProps<Row>,
+): boolean {
+  const isEqual =
+    before === after ||
+    (before?.length === after?.length &&
+      before?.every((each, place) => isSameAction(each, after![place]!)) === true)
+  return (
+    isEqual &&
+    Object.entries(rest).every(([name, value]) => Object.is(value, next[name as keyof typeof next]))
+  )
+}
 
 /** A text that may be cut off shows in full as a tooltip. */
 const titleOf = (content: ReactNode) =>

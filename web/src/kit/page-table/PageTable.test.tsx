@@ -381,3 +381,45 @@ describe('rows', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 })
+
+describe('rows that stay as they are', () => {
+  const drawn = vi.fn()
+  const counted: Column<Row>[] = [
+    {
+      key: 'code',
+      title: '编号',
+      width: 120,
+      cell: ({ code }) => {
+        drawn(code)
+        return code
+      },
+    },
+  ]
+  const kept = source()
+  const close = (refusal: string | null, run = () => undefined) => ({
+    rowActions: () => [{ key: 'close', title: '关闭', icon: Ban, refusal, run }],
+  })
+  const list = (more: Given) => <List columns={counted} source={kept} {...more} />
+
+  test('are not drawn again when a drawer opens, but do what the latest render says', async () => {
+    const user = userEvent.setup()
+    const run = vi.fn()
+    const { rerender } = render(list(close(null)), { wrapper: Still })
+    drawn.mockClear()
+    rerender(list({ ...close(null, run), currentKey: '2' }))
+    // The first row leaves the tab order for the second.
+    expect(drawn.mock.calls.flat()).toEqual(['GD1', 'GD2'])
+    await user.click(within(screen.getByRole('row', { name: /GD1/ })).getByRole('button', { name: '关闭' }))
+    expect(run).toHaveBeenCalledOnce()
+  })
+
+  test('are drawn again when an action becomes unavailable', () => {
+    const { rerender } = render(list(close(null)), { wrapper: Still })
+    drawn.mockClear()
+    rerender(list(close('已关闭')))
+    expect(drawn).toHaveBeenCalledTimes(3)
+    expect(
+      within(screen.getByRole('row', { name: /GD1/ })).queryByRole('button', { name: '关闭' }),
+    ).toBeNull()
+  })
+})

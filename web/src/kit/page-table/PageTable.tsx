@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, type ReactNode, type RefObject } from 'react'
 import { usePreferences } from '../../lib/preferences.ts'
 import { useTableSettings } from '../../lib/table-settings.ts'
 import { Empty, ErrorCard, ErrorStrip, NoMatch } from '../States.tsx'
 import { useLate } from '../use-late.ts'
 import { useOverlays, type Overlay } from '../use-overlays.tsx'
 import { usePhone } from '../use-phone.ts'
+import { useHandler, useSame } from '../use-steady.ts'
 import { ChoiceBox } from './ChoiceBox.tsx'
 import { arrange, foldedColumns, setWidth, widthOf, withoutFolded } from './columns.ts'
 import { ACTIONS_WIDTH, CHOICE_WIDTH, DesktopTable } from './DesktopTable.tsx'
@@ -18,6 +19,8 @@ import { useSteadyRows } from './use-steady-rows.ts'
 import { useColumnSettings } from './use-column-settings.ts'
 import { useTableSize } from './use-table-size.ts'
 import './page-table.css'
+import './grid.css'
+import './column-head.css'
 import './row-card.css'
 
 /** At least the width of a scroll bar, so that a table that needs one is not cut by it. */
@@ -30,8 +33,10 @@ export function PageTable<Row extends object>(given: PageTableProps<Row>) {
   const awaited = useTableSettings((state) => state.awaited)
   const { rows: steady, take } = useSteadyRows(given.source, given.rowKey)
   const waiting = awaited ? { rows: undefined, error: null } : { rows: steady }
-  const props = { ...given, source: { ...given.source, ...waiting } }
-  const { name, rowKey, source, paging, onPaging, choice, renderCard, note } = props
+  const onPaging = useHandler(given.onPaging)
+  const paging = useSame(given.paging)
+  const props = { ...given, onPaging, paging, source: { ...given.source, ...waiting } }
+  const { name, rowKey, source, choice, renderCard, note } = props
   const phone = usePhone()
   const density = usePreferences((chosen) => chosen.density)
   const asCards = phone && renderCard !== undefined
@@ -112,14 +117,17 @@ export function PageTable<Row extends object>(given: PageTableProps<Row>) {
 function useShownColumns<Row>({ code, columns, paging: { sort } }: PageTableProps<Row>, room: number) {
   const { settings, change } = useColumnSettings(code, columns)
   const folds = usePreferences((chosen) => chosen.foldColumns)
-  const wanted = arrange(columns, settings)
-  const folded = folds ? foldedColumns(wanted, room, sort.field) : []
-  const shown = folded.length > 0 ? withoutFolded(columns, settings, folded) : wanted
+  const wanted = useMemo(() => arrange(columns, settings), [columns, settings])
+  const folded = useSame(folds ? foldedColumns(wanted, room, sort.field) : [])
+  const shown = useMemo(
+    () => (folded.length > 0 ? withoutFolded(columns, settings, folded) : wanted),
+    [columns, settings, wanted, folded],
+  )
   const keys = folded.join(' ')
   useEffect(() => useFolded.setState({ [code]: keys ? keys.split(' ') : [] }), [code, keys])
   return {
     shown,
-    onWidth: (key: string, width: number | null) => change(setWidth(settings, key, width)),
+    onWidth: useHandler((key: string, width: number | null) => change(setWidth(settings, key, width))),
   }
 }
 

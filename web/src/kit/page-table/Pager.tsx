@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import { Button, IconButton } from '../Button.tsx'
 import { formatNumber } from '../format.ts'
 import { PAGE_SIZES } from '@heliodesk/contract/page-sizes.ts'
@@ -19,7 +19,8 @@ type PagerProps = {
 }
 
 /** 共 N 条, page numbers, page size, jump to page. */
-export function Pager({ total, paging, onChange, note, news, phone }: PagerProps) {
+export const Pager = memo(function Pager(props: PagerProps) {
+  const { total, paging, onChange, note, news, phone } = props
   const { curPage, size, fills } = paging
   const pages = Math.max(1, Math.ceil(total / size))
   const go = (page: number) => onChange({ curPage: Math.min(Math.max(1, page), pages) })
@@ -93,7 +94,7 @@ export function Pager({ total, paging, onChange, note, news, phone }: PagerProps
       {pages > 1 && <Jump pages={pages} onJump={go} />}
     </nav>
   )
-}
+})
 
 /** The sizes of the specification and the filled window; a link from one may have brought a size between them. */
 const sizeOptions = (size: number): { value: number | 'fill'; label: string }[] => [

@@ -1,6 +1,7 @@
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { SearchBar } from '../search-bar/SearchBar.tsx'
+import { useHandler, useSame } from '../use-steady.ts'
 import type { listQuery } from './list-query.ts'
 import { PageTable } from './PageTable.tsx'
 import type { PageTableProps } from './table-props.ts'
@@ -28,16 +29,24 @@ export function SearchedTable<Row extends { id: string }>({
   ...table
 }: SearchedTableProps<Row>) {
   const { code, name, columns, source } = table
+  const { rows, updatedAt } = source
+  const refresh = useHandler(source.refresh)
+  const shownTools = useMemo(
+    () => (
+      <>
+        {tools}
+        <TableTools {...{ code, name, columns, exportCode, source: { rows, updatedAt, refresh } }} />
+      </>
+    ),
+    [tools, code, name, columns, exportCode, rows, updatedAt, refresh],
+  )
   return (
     <>
       <SearchBar
-        {...list.bar}
-        tools={
-          <>
-            {tools}
-            <TableTools {...{ code, name, columns, source, exportCode }} />
-          </>
-        }
+        filters={list.bar.filters}
+        values={useSame(list.bar.values)}
+        onSearch={useHandler(list.bar.onSearch)}
+        tools={shownTools}
       />
       {between}
       <PageTable {...table} {...list.paged} rowKey={({ id }) => id} />

@@ -22,7 +22,7 @@ type TableToolsProps<Row> = {
   /** The name of a row: 工单. */
   name: string
   columns: readonly Column<Row>[]
-  source: PageSource<Row>
+  source: Pick<PageSource<Row>, 'rows' | 'updatedAt' | 'refresh'>
   /** The permission required to export the rows; without a code, everyone who sees them may. */
   exportCode?: PermissionCode
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { own } from '@heliodesk/contract/own.ts'
 import { arrangeTable, useTableSettings } from '../../lib/table-settings.ts'
 import { fitSettings, type AnyColumn, type ColumnSettings } from './columns.ts'
@@ -6,7 +7,7 @@ import { fitSettings, type AnyColumn, type ColumnSettings } from './columns.ts'
 export function useColumnSettings(code: string, columns: readonly AnyColumn[]) {
   const stored = useTableSettings(({ byCode }) => own(byCode, code)?.arrangement ?? null)
   return {
-    settings: fitSettings(columns, stored),
+    settings: useMemo(() => fitSettings(columns, stored), [columns, stored]),
     change: (settings: ColumnSettings) => arrangeTable(code, settings),
     reset: () => arrangeTable(code, null),
   }

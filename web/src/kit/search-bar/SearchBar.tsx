@@ -1,7 +1,7 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { Select } from 'antd'
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { tabLeaves } from '../tab-leaves.ts'
 import { useOverlay } from '../use-overlay.ts'
@@ -39,7 +39,7 @@ type SearchBarProps = {
 }
 
 /** A search bar. Edited filters take effect with 查询, live ones at once; 重置 clears them and searches again. */
-export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) {
+export const SearchBar = memo(function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) {
   const phone = usePhone()
   const hidden = filters.slice(SHOWN_FIRST).filter(({ name }) => own(values, name)?.length)
   const [open, setOpen] = useUnfolding(describeFilters(hidden, values))
@@ -143,7 +143,7 @@ export function SearchBar({ filters, values, onSearch, tools }: SearchBarProps) 
       {tools && <div className="touch tools">{tools}</div>}
     </form>
   )
-}
+})
 
 /** Whether the bar is expanded. It expands when a hidden filter becomes active, whatever set it. */
 function useUnfolding(narrowing: string) {

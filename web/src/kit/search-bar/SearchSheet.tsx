@@ -1,4 +1,5 @@
 import { Drawer } from 'antd'
+import { overlayLayer } from '../overlay-layer.ts'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '../Button.tsx'
@@ -19,6 +20,7 @@ export function SearchSheet({ open, onClose, onSearch, onReset, children }: Sear
   useBack(open, onClose)
   return (
     <Drawer
+      getContainer={overlayLayer}
       open={open}
       placement="bottom"
       size="auto"

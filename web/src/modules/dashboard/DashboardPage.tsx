@@ -2,7 +2,7 @@ import { dashboardCalls, dashboardPeriods, type DashboardPeriod } from '@heliode
 import { stationMapCalls } from '@heliodesk/contract/station-map.ts'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { greetingAt } from '../../kit/greeting.ts'
+import { useGreeting } from '../../kit/greeting.ts'
 import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
@@ -56,14 +56,14 @@ export function DashboardPage() {
   if (overview.data && !overview.isPlaceholderData && !depCode && isEmpty(overview.data)) {
     return (
       <div className={`${cardsCss.dashboard} ${chartsCss.dashboard} ${dashboardCss.dashboard}`}>
-        <Head overview={overview.data} askedAt={overview.dataUpdatedAt} todos={null} />
+        <Head overview={overview.data} todos={null} />
         <FirstSteps />
       </div>
     )
   }
   return (
     <div className={`${cardsCss.dashboard} ${chartsCss.dashboard} ${dashboardCss.dashboard}`}>
-      <Head overview={overview.data ?? null} askedAt={overview.dataUpdatedAt} todos={todos.data ?? null}>
+      <Head overview={overview.data ?? null} todos={todos.data ?? null}>
         {overview.data && (
           <button
             type="button"
@@ -122,18 +122,17 @@ const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '�
 
 type HeadProps = {
   overview: Overview | null
-  /** When the overview was received, by this computer's clock, as in the header's greeting. */
-  askedAt: number
   todos: TodoList | null
   children?: ReactNode
 }
 
-function Head({ overview, askedAt, todos, children }: HeadProps) {
+function Head({ overview, todos, children }: HeadProps) {
   const name = useSession(({ user }) => user?.realname ?? '')
+  const greeting = useGreeting()
   return (
     <PageHead
       className={dashboardCss.head}
-      title={overview ? `${greetingAt(new Date(askedAt).getHours())}，${name}` : '首页'}
+      title={overview ? `${greeting}，${name}` : '首页'}
       facts={overview && `${dayOf(overview.at)}${todos ? ` · ${wordsOf(todos)}` : ''}`}
       actions={children}
     />

@@ -8,7 +8,7 @@ import { Download } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
 import { saveCsv } from './save-csv.ts'
 import jobPanelCss from './job-panel.module.css'
-import dataImportCss from './data-import.module.css'
+import css from './column-guide.module.css'
 
 type Column = { title: string; required?: true; hint: string; example: string }
 
@@ -26,7 +26,7 @@ const notes: Record<ImportKind, string> = {
 export function ColumnGuide({ kind }: { kind: ImportKind }) {
   const columns: Column[] = Object.values(importColumns[kind])
   return (
-    <aside className={dataImportCss.columnGuide} aria-label={`${importKinds[kind]}的列`}>
+    <aside className={css.columnGuide} aria-label={`${importKinds[kind]}的列`}>
       <header>
         <h2>{importKinds[kind]}的列</h2>
         <Button
@@ -37,12 +37,7 @@ export function ColumnGuide({ kind }: { kind: ImportKind }) {
           下载模板
         </Button>
       </header>
-      <div
-        className={`${dataImportCss.rows} ${jobPanelCss.rows}`}
-        tabIndex={0}
-        role="region"
-        aria-label="列的说明"
-      >
+      <div className={`${css.rows} ${jobPanelCss.rows}`} tabIndex={0} role="region" aria-label="列的说明">
         <table>
           <thead>
             <tr>
@@ -56,7 +51,7 @@ export function ColumnGuide({ kind }: { kind: ImportKind }) {
               <tr key={title}>
                 <th scope="row">
                   {title}
-                  {required && <span className={`tag ${dataImportCss.tag}`}>必填</span>}
+                  {required && <span className={`tag ${css.tag}`}>必填</span>}
                 </th>
                 <td>{hint}</td>
                 <td className="t3">{example}</td>

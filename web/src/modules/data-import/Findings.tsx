@@ -11,7 +11,6 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { sortFindings, type Finding, type ImportJob } from './import-job.ts'
 import { saveCsv } from './save-csv.ts'
 import jobPanelCss from './job-panel.module.css'
-import dataImportCss from './data-import.module.css'
 
 type Level = Finding['level'] | 'all'
 type Numbered = Finding & { key: string }
@@ -84,7 +83,7 @@ export function Findings({ job: { fileName, report } }: { job: ImportJob }) {
       </header>
       {/* On a phone the cards scroll here; on a desktop the table scrolls itself. */}
       <div
-        className={`${dataImportCss.rows} ${jobPanelCss.rows}`}
+        className={jobPanelCss.rows}
         {...(phone && { tabIndex: 0, role: 'region', 'aria-label': '检查结果清单' })}
       >
         <PageTable

@@ -19,7 +19,7 @@ export function SwitchDepartment({ node, open, onClose }: OverlayProps & { node:
   const { seen, look } = useSeen<Received<typeof departmentCalls.detail>>(node, {
     saving,
     readAgain: ({ id: seenId }) => readAgain({ id: seenId }).finally(refresh),
-    gone: `部门“${node.departName}”已被他人删除`,
+    gone: `部门“${node.departName}”已在别处删除`,
     onClose,
   })
   const { id, version, departName, departOrder } = seen

@@ -55,7 +55,7 @@ it('pictures that somebody else put on record meanwhile are shown and sent after
     if (call.path !== deviceCalls.edit.path) return [] as never
     const { pictures, version } = input as { pictures?: string[]; version?: number }
     sent.push([version, pictures])
-    throw new CallError('设备已被他人更新，请刷新后重试', 200, 'device.stale', null)
+    throw new CallError('设备已在别处更新，请刷新后重试', 200, 'device.stale', null)
   })
   const user = userEvent.setup()
   render(<DeviceForm opened={opened} open onClose={vi.fn()} />, { wrapper: Page })

@@ -3,7 +3,7 @@ import { deviceCalls, DEVICES_AT_ONCE } from '@heliodesk/contract/devices.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { spaceCalls } from '@heliodesk/contract/spaces.ts'
 import { ArrowLeftRight, FolderTree, QrCode, Upload } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { spaceChoices } from '../../domain/devices/space-choices.ts'
@@ -70,13 +70,13 @@ export function DeviceListPage() {
   const code = query.get('device')
   const labels = query.get('labels')
 
-  const linkTo = (each: string) => `${base}?device=${encodeURIComponent(each)}`
+  const linkTo = useCallback((each: string) => `${base}?device=${encodeURIComponent(each)}`, [base])
   const openDevice = (each: string): void => change({ device: each, tab: null }, { push: true })
   const showLabels = (ids: readonly string[]) => change({ labels: ids.join(BETWEEN) }, { push: true })
   const actionsOf = useDeviceActions({ onRequest: ask, onLabels: showLabels })
   const add = () => ask({ kind: 'add', psId: onlyStation(query.getAll('psId')) })
   const onSearch = (next: FilterValues) => list.bar.onSearch(withoutStrangeSpace(list.values, next))
-  const columns = deviceColumns(linkTo)
+  const columns = useMemo(() => deviceColumns(linkTo), [linkTo])
 
   return (
     <ListPage

@@ -1,10 +1,12 @@
-import { deviceCalls } from '@heliodesk/contract/devices.ts'
+import { deviceCalls, DEVICES_AT_ONCE } from '@heliodesk/contract/devices.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { PickerField } from '../../kit/fields/PickerField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { StationField } from '../../domain/StationField.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
+import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
 import type { DeviceRow } from './device.ts'
 import { SpaceSelect } from './SpaceSelect.tsx'
 
@@ -17,12 +19,15 @@ type MoveDevicesProps = {
 
 const NAMED = 5
 
-/** Moves devices to another station or space; all of them or none. */
-export function MoveDevices({ devices, open, onClose, onMoved }: MoveDevicesProps) {
-  const stations = new Set(devices.map(({ psId }) => psId))
+/**
+ * Moves devices to another station or space; all of them or none. They are read again when it opens, because they may
+ * have been chosen on another page of the list a while ago.
+ */
+export function MoveDevices({ devices: chosen, open, onClose, onMoved }: MoveDevicesProps) {
+  const stations = new Set(chosen.map(({ psId }) => psId))
   const form = useForm(deviceCalls.move.input, {
-    devices: devices.map(({ id, version }) => ({ id, version })),
-    ...(stations.size === 1 ? { psId: devices[0]!.psId } : {}),
+    devices: chosen.map(({ id, version }) => ({ id, version })),
+    ...(stations.size === 1 ? { psId: chosen[0]!.psId } : {}),
   })
   const { values, field } = form
   const saving = useSaving(deviceCalls.move, {
@@ -30,6 +35,18 @@ export function MoveDevices({ devices, open, onClose, onMoved }: MoveDevicesProp
     onClose,
     onSaved: onMoved,
   })
+  const read = useReadAgain(deviceCalls.page)
+  const { seen: devices, look } = useSeen(chosen, {
+    saving,
+    readAgain: async (before) => {
+      const ids = before.map(({ id }) => id)
+      const { pageList } = await read({ ids, curPage: 1, size: DEVICES_AT_ONCE })
+      const current = new Map(pageList.map((device) => [device.id, device]))
+      return before.map((device) => current.get(device.id) ?? device)
+    },
+  })
+  const lookFirst = useEffectEvent(look)
+  useEffect(() => lookFirst(), [])
   const leaving = devices.some(({ psId }) => values.psId !== undefined && psId !== values.psId)
   return (
     <FieldsDrawer
@@ -39,7 +56,10 @@ export function MoveDevices({ devices, open, onClose, onMoved }: MoveDevicesProp
       form={form}
       saving={saving}
       onClose={onClose}
-      onSend={saving.send}
+      onRefresh={look}
+      onSend={(input) =>
+        saving.send({ ...input, devices: devices.map(({ id, version }) => ({ id, version })) })
+      }
     >
       <p className="wide t2">
         {devices

@@ -1,5 +1,5 @@
 import { inquiryCalls, type InquiryBox } from '@heliodesk/contract/inquiries.ts'
-import type { ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { patchFor } from '../../kit/search-bar/filters.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import { useSysList } from '../../kit/page-table/use-sys-page.ts'
@@ -30,9 +30,9 @@ export function InquiryBoard({ box, office, sides, side, actions, empty, childre
   const filters = filtersFor(box, side)
   const page = useSysList(inquiryCalls.list, filters, { beside: { box, side }, keep: { side } })
   const id = query.get('id')
-  const linkTo = (each: string) => `${base}?side=${side}&id=${each}`
   const open = (each: string) => change({ side, id: each }, { push: true })
-  const columns = columnsFor(box, side, linkTo)
+  const linkTo = useCallback((each: string) => `${base}?side=${side}&id=${each}`, [base, side])
+  const columns = useMemo(() => columnsFor(box, side, linkTo), [box, side, linkTo])
   const { box: title, one } = boxTexts[box]
   return (
     <ListPage

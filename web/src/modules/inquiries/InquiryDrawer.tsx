@@ -27,7 +27,7 @@ type InquiryDrawerProps = {
 
 /** One inquiry: the messages of both sides and the possible actions. */
 export function InquiryDrawer({ id, box, row, open, onClose }: InquiryDrawerProps) {
-  const read = useCall(inquiryCalls.detail, { id }, { refetchOnMount: 'always' })
+  const read = useCall(inquiryCalls.detail, { id })
   const inquiry = read.data?.id === id && read.data.box === box ? read.data : null
   const [typing, setTyping] = useState({ dirty: false, uploading: false })
   const [closing, setClosing] = useState(false)

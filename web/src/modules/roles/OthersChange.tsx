@@ -16,7 +16,7 @@ export function OthersChange({ changes, onAccept }: OthersChangeProps) {
     <div className={`alert ${css.alert} undo`} role="alert">
       <Users className="i" aria-hidden />
       <span className="grow">
-        他人刚修改了此角色：
+        此角色刚在别处修改：
         {added.length > 0 && `新增 ${added.join('、')}`}
         {added.length > 0 && removed.length > 0 && '；'}
         {removed.length > 0 && `收回 ${removed.join('、')}`}。您未保存的改动已保留，保存时只提交您的改动。

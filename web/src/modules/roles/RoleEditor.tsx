@@ -169,7 +169,7 @@ function useSave(role: Role, drafts: Drafts) {
       notify({
         kind: 'success',
         title: '权限已保存',
-        text: merged ? `${role.roleName}；他人同时所做的修改已合并` : role.roleName,
+        text: merged ? `${role.roleName}；别处同时所做的修改已合并` : role.roleName,
       })
     },
   })

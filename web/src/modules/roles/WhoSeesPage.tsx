@@ -1,7 +1,7 @@
 import { accessCalls, reachTitles } from '@heliodesk/contract/access.ts'
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { roleCalls, type PermissionNode } from '@heliodesk/contract/roles.ts'
-import { ArrowLeft, Network, ScanEye, Shield, Sun } from 'lucide-react'
+import { ArrowLeft, MessageCircleQuestionMark, Network, ScanEye, Shield, Sun } from 'lucide-react'
 import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { StationSelect } from '../../domain/StationSelect.tsx'
@@ -18,7 +18,9 @@ import { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import type { Choice, Filter, RecordPicker } from '../../kit/search-bar/filters.ts'
 import { useCall } from '../../lib/queries.ts'
 import { scopeOf, type Holder } from './access-words.ts'
+import { AskOrder } from './AskOrder.tsx'
 import { isButton } from './grants.ts'
+import askCss from './ask-order.module.css'
 import css from './role-people.module.css'
 
 const ID = /^[1-9]\d{0,17}$/
@@ -103,8 +105,9 @@ export function WhoSeesPage() {
   const read = useCall(accessCalls.holders, input)
   const source = pageSource(accessCalls.holders, input, read, read.data?.records, read.data?.total)
   const isPlace = query.has('psId') || query.has('depId')
+  const asks = query.has('ask') || query.has('askPerson') || query.has('askOrder')
   return (
-    <div className="list-page">
+    <div className={askCss.page}>
       <PageHead
         title="谁能看到什么"
         facts={
@@ -118,6 +121,13 @@ export function WhoSeesPage() {
             <Button icon={ArrowLeft} onClick={() => change(cleared)}>
               返回角色
             </Button>
+            <Button
+              icon={MessageCircleQuestionMark}
+              className={askCss.opener}
+              onClick={() => change(asks ? unasked : { ask: '1' })}
+            >
+              {asks ? '收起问一问' : '问一问'}
+            </Button>
             <ExportButton
               wanted={{ kind: 'holders', query: list.narrowing }}
               name="名单"
@@ -128,30 +138,49 @@ export function WhoSeesPage() {
           </>
         }
       />
-      <SearchedTable
-        code="holders"
-        name="人员"
-        columns={columnsFor(isPlace)}
-        source={source}
-        list={list}
-        between={
-          <p className={css.facts}>
-            <span>只列出您数据范围内在用的人员；权限由角色授予，电站由各自的数据范围决定。</span>
-            {isPlace && read.data && <span>所选范围有 {formatNumber(read.data.allStations)} 座电站。</span>}
-          </p>
-        }
-        renderCard={(row) => <HolderCard holder={row} isPlace={isPlace} />}
-        empty={{
-          title: '没有人能看到',
-          text: '没有在用的人员同时拥有此权限和数据范围',
-          action: <Button onClick={() => change(cleared)}>返回角色</Button>,
-        }}
-      />
+      <div className={askCss.beside}>
+        <div className="list-page">
+          <SearchedTable
+            code="holders"
+            name="人员"
+            columns={columnsFor(isPlace)}
+            source={source}
+            list={list}
+            between={
+              <p className={css.facts}>
+                <span>只列出您数据范围内在用的人员；权限由角色授予，电站由各自的数据范围决定。</span>
+                {isPlace && read.data && (
+                  <span>所选范围有 {formatNumber(read.data.allStations)} 座电站。</span>
+                )}
+              </p>
+            }
+            renderCard={(row) => <HolderCard holder={row} isPlace={isPlace} />}
+            empty={{
+              title: '没有人能看到',
+              text: '没有在用的人员同时拥有此权限和数据范围',
+              action: <Button onClick={() => change(cleared)}>返回角色</Button>,
+            }}
+          />
+        </div>
+        <aside className={asks ? undefined : askCss.closed}>
+          <AskOrder />
+        </aside>
+      </div>
     </div>
   )
 }
 
-const cleared = { view: null, permissionId: null, psId: null, depId: null, keyword: null, page: null }
+const unasked = { ask: null, askPerson: null, askOrder: null, askAction: null }
+
+const cleared = {
+  view: null,
+  permissionId: null,
+  psId: null,
+  depId: null,
+  keyword: null,
+  page: null,
+  ...unasked,
+}
 
 function HolderCard({ holder, isPlace }: { holder: Holder; isPlace: boolean }) {
   return (

@@ -1,6 +1,7 @@
 import type { Call, Received } from '@heliodesk/contract/call.ts'
 import type { settingCalls } from '@heliodesk/contract/settings.ts'
 import { Drawer } from 'antd'
+import { overlayLayer } from '../../kit/overlay-layer.ts'
 import { ArrowRight, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
@@ -64,6 +65,7 @@ export function ChangeLogDrawer({ open, call, title, onClose }: ChangeLogDrawerP
   const phone = usePhone()
   return (
     <Drawer
+      getContainer={overlayLayer}
       open={open}
       size={phone ? '100%' : 420}
       title={title}

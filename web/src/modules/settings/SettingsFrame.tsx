@@ -67,7 +67,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
             <div className="alert undo" role="alert">
               <Users className="i" aria-hidden />
               <span className="grow">
-                他人刚修改了配置：{byOthers.join('、')}。您未保存的改动已保留，保存时只提交您的改动。
+                配置刚在别处修改：{byOthers.join('、')}。您未保存的改动已保留，保存时只提交您的改动。
               </span>
               <Button size="sm" onClick={onAccept}>
                 知道了

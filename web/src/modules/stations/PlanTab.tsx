@@ -7,8 +7,8 @@ import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { EMPTY } from '../../kit/format.ts'
 import { Reading } from '../../kit/Reading.tsx'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
-import { CallError, sendFile } from '../../lib/call.ts'
-import { reportCallError } from '../../lib/call-errors.ts'
+import { sendFile } from '../../lib/call.ts'
+import { callErrorOf, reportCallError } from '../../lib/call-errors.ts'
 import { saveBlob } from '../../lib/download.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCan } from '../../lib/permission.tsx'
@@ -114,8 +114,8 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
       if (next) change(next)
       else notify({ kind: 'error', title: '没有读到月份', text: '第一列应为 1 至 12 月，可下载模板填写' })
     } catch (error) {
-      if (error instanceof CallError) reportCallError(error)
-      else reportError(error)
+      const failed = callErrorOf(error)
+      if (failed) reportCallError(failed)
     } finally {
       setReading(false)
     }

@@ -68,8 +68,8 @@ function useProjectsDepartment(
 /** Lists another user's saved changes; typed values stay, all other fields take the new values. */
 function Differences({ differences }: { differences: readonly Difference[] }) {
   return (
-    <section className={`alert proc ${css.differences}`} aria-label="他人的修改">
-      <b>他人保存了下列修改，您填写的内容保留不变</b>
+    <section className={`alert proc ${css.differences}`} aria-label="别处的修改">
+      <b>下列修改已在别处保存，您填写的内容保留不变</b>
       <ul>
         {differences.map(({ field, title, before, now, mine }) => (
           <li key={field}>

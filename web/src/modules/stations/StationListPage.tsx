@@ -1,7 +1,7 @@
 import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { ClipboardList, Pencil, Plus, Power, PowerOff } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { Button } from '../../kit/Button.tsx'
@@ -67,8 +67,9 @@ export function StationListPage() {
   })
 
   const hereWith = (patch: QueryPatch) => `${pathname}?${patchQuery(query, patch)}`
-  const linkTo = (psId: string) => `${base}?station=${psId}`
-  const table = { code: 'stations', name: '电站', columns: stationColumns(linkTo), source }
+  const linkTo = useCallback((psId: string) => `${base}?station=${psId}`, [base])
+  const columns = useMemo(() => stationColumns(linkTo), [linkTo])
+  const table = { code: 'stations', name: '电站', columns, source }
   const add = () => show('add')
   useAct('add', mayEdit ? add : null)
   const first = (

@@ -33,7 +33,7 @@ it('what somebody else uploaded while the form stood open is taken over on reque
   vi.mocked(send).mockImplementation(async (call, input) => {
     if (call.path !== templateCalls.saveManual.path) return stored as never
     versions.push((input as { version?: number }).version)
-    throw new CallError('模板已被他人更新，请刷新后重试', 200, 'template.stale', null)
+    throw new CallError('模板已在别处更新，请刷新后重试', 200, 'template.stale', null)
   })
   arriving()
   const user = userEvent.setup()

@@ -94,7 +94,7 @@ export function WorkOrderListPage() {
   }
   const conditions = [viewTitles[view], list.text].filter(Boolean).join(' · ')
   const clear = () => change({ ...patchFor(orderFilters, {}), view: phone ? 'all' : null, page: null })
-  const columns = orderColumns((id) => `${base}?order=${id}`)
+  const columns = useMemo(() => orderColumns((id) => `${base}?order=${id}`), [base])
   const filtered = conditions ? { text: conditions, onClear: clear } : null
 
   return (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CallError } from '../../../lib/call.ts'
+import { callErrorOf } from '../../../lib/call-errors.ts'
 import type { CaptchaAnswer, Puzzle } from '../calls.ts'
 import { fetchPuzzle, type CaptchaType, type Verdict } from './captcha.ts'
 
@@ -43,9 +43,8 @@ export function usePuzzle({ type, failedMs, reset, onPassed }: Manner) {
     }
     const clear = (error: unknown) => {
       if (controller.signal.aborted) return
-      if (!(error instanceof CallError)) throw error
       setPuzzle(null)
-      setMessage(error.message)
+      setMessage(callErrorOf(error)?.message ?? '验证没有取到，请重试')
       setPhase('empty')
     }
     fetchPuzzle(type, controller.signal).then(show, clear)

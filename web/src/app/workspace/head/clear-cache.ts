@@ -1,6 +1,6 @@
 import { choiceCalls } from '@heliodesk/contract/dictionary-choices.ts'
-import { CallError, send } from '../../../lib/call.ts'
-import { reportCallError } from '../../../lib/call-errors.ts'
+import { send } from '../../../lib/call.ts'
+import { callErrorOf, reportCallError } from '../../../lib/call-errors.ts'
 import { notify } from '../../../lib/notices.ts'
 import { queryClient, refreshWhatShows } from '../../../lib/queries.ts'
 import { keepDictionaries } from '../../../lib/session.ts'
@@ -13,8 +13,9 @@ export async function clearCache(): Promise<void> {
     await refreshWhatShows(queryClient, choiceCalls.refresh.entities)
     notify({ kind: 'success', title: '系统提示', text: '缓存刷新完成' })
   } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    if (error.status === 401) reportCallError(error)
-    else notify({ kind: 'error', title: '系统提示', text: '刷新失败', requestId: error.requestId })
+    const failed = callErrorOf(error)
+    if (!failed) return
+    if (failed.status === 401) reportCallError(failed)
+    else notify({ kind: 'error', title: '系统提示', text: '刷新失败', requestId: failed.requestId })
   }
 }

@@ -1,6 +1,5 @@
 import { paths } from '@heliodesk/contract/paths.ts'
-import { reportCallError } from '../../../lib/call-errors.ts'
-import { CallError } from '../../../lib/call.ts'
+import { callErrorOf, reportCallError } from '../../../lib/call-errors.ts'
 import { notify } from '../../../lib/notices.ts'
 import { deviceId } from '../../../lib/session.ts'
 import type { Shell } from '../../../lib/shell.ts'
@@ -42,7 +41,7 @@ export async function openSister(path: Sister['path']): Promise<void> {
     tab.location.replace(sisterAddress(await askWayIn(path)))
   } catch (error) {
     tab.close()
-    if (!(error instanceof CallError)) throw error
-    reportCallError(error)
+    const failed = callErrorOf(error)
+    if (failed) reportCallError(failed)
   }
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { NativeDialog } from '../../../kit/NativeDialog.tsx'
+import { ModalDialog } from '../../../kit/ModalDialog.tsx'
 import type { TourStep } from './tour-steps.ts'
 import { cardPlace, type Box } from './card-place.ts'
 import css from './tour.module.css'
@@ -22,7 +22,7 @@ export function Tour({ label, steps, onExit }: TourProps) {
   const { card, target, place } = usePlace(step)
   const last = at === steps.length - 1
   return (
-    <NativeDialog label={label} className={css.tour} onClose={onExit}>
+    <ModalDialog label={label} className={css.tour} clear onClose={onExit}>
       {target ? (
         <div className={css.tourSpot} style={target} />
       ) : (
@@ -57,7 +57,7 @@ export function Tour({ label, steps, onExit }: TourProps) {
           </button>
         </div>
       </div>
-    </NativeDialog>
+    </ModalDialog>
   )
 }
 

@@ -1,14 +1,13 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, CornerDownLeft, Search } from 'lucide-react'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
-import { NativeDialog } from '../../../kit/NativeDialog.tsx'
+import { ModalDialog } from '../../../kit/ModalDialog.tsx'
 import { useBack } from '../../../kit/use-back.ts'
 import { useLate } from '../../../kit/use-late.ts'
 import { go } from '../../../lib/location.ts'
 import { useGrants } from '../../../lib/permission.tsx'
 import type { Hit } from '../../../lib/search-source.ts'
 import type { Routes } from '../menu.ts'
-import { Watermark } from '../Watermark.tsx'
 import { hrefOf, isElsewhere } from './hit.ts'
 import { remember } from './recent.ts'
 import { SEARCHED } from './records.ts'
@@ -75,13 +74,11 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
   ]
 
   return (
-    <NativeDialog label="搜索" className={css.searchPalette} outside onClose={onClose}>
+    <ModalDialog label="搜索" className={css.searchPalette} outside onClose={onClose}>
       <div className={css.panelBox}>
         <div className={`row ${css.ask}`}>
           <Search className="i l" aria-hidden />
           <input
-            // eslint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
             role="combobox"
             aria-label={`搜索${SEARCHED}`}
             aria-expanded={rows.length > 0}
@@ -176,8 +173,7 @@ export function SearchPalette({ routes, onClose }: { routes: Routes; onClose: ()
           <span className={css.note}>只列出您有权限的内容</span>
         </div>
       </div>
-      <Watermark />
-    </NativeDialog>
+    </ModalDialog>
   )
 }
 

@@ -64,12 +64,12 @@ export function OrderDetailDrawer({
       record={order}
       row={row}
     >
-      {(shown) => {
+      {(shown, loaded) => {
         const sections = knownSectionsOf(shown)
         return {
           ...orderHead(shown),
           nav: !phone && neighbours && <Moves {...neighbours} onMove={onMove} />,
-          actions: <Actions order={shown} onStep={onStep} />,
+          actions: <Actions order={shown} awaited={loaded === null} onStep={onStep} />,
           under: (
             <>
               <NextStrip order={shown} />
@@ -85,18 +85,24 @@ export function OrderDetailDrawer({
   )
 }
 
-type ActionsProps = { order: Order; onStep: (action: StepAction, order: Order) => void }
+type ActionsProps = {
+  order: Order
+  /** Only its row in the list is known, whose version may be an old one: nothing starts from it. */
+  awaited: boolean
+  onStep: (action: StepAction, order: Order) => void
+}
 
 /** The user's next step is the filled button; the other actions are beside it, unavailable ones with the reason. */
-function Actions({ order, onStep }: ActionsProps) {
+function Actions({ order, awaited, onStep }: ActionsProps) {
   const stepsOf = useOrderSteps()
   const phone = usePhone()
-  const steps = stepsOf(order)
+  const known = stepsOf(order)
+  const steps = known.map((step) => ({ ...step, refusal: step.refusal ?? (awaited ? '正在读取工单' : null) }))
   const { query } = useUrlQuery()
   const asked = steps.find(({ action, refusal }) => refusal === null && action === query.get('act'))
   useAct(asked?.action ?? '', asked ? () => onStep(asked.action, order) : null)
   if (steps.length === 0) return null
-  const primary = steps.find(leadsOn)
+  const primary = known.find(leadsOn)?.action
   const inRow = steps.slice(0, phone ? 2 : MOST_ACTIONS - 1)
   const inMenu = steps.slice(inRow.length)
   return (
@@ -110,7 +116,7 @@ function Actions({ order, onStep }: ActionsProps) {
       {inRow.toReversed().map((step) => (
         <Button
           key={step.action}
-          kind={step === primary ? 'pri' : step.action === 'terminate' ? 'dng' : undefined}
+          kind={step.action === primary ? 'pri' : step.action === 'terminate' ? 'dng' : undefined}
           icon={stepIcons[step.action]}
           refusal={step.refusal}
           onClick={() => onStep(step.action, order)}

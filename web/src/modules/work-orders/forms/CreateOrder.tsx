@@ -2,7 +2,7 @@ import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { taskTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { Field } from '../../../kit/Field.tsx'
 import type { BoundField } from '../../../kit/fields/bound-field.ts'
 import { LongTextField } from '../../../kit/fields/LongTextField.tsx'
@@ -57,6 +57,8 @@ export function CreateOrder({ deviceCode = null, stationId = null, psId, ...rest
 }
 
 const DEFECT = 8
+/** The lines of a description. */
+const ROWS = { min: 3, max: 6 }
 
 type OrderFormProps = Omit<CreateOrderProps, 'deviceCode' | 'stationId'> & {
   device: KnownDevice | null
@@ -107,7 +109,7 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
         label="任务描述"
         required
         max={500}
-        rows={{ min: 3, max: 6 }}
+        rows={ROWS}
         placeholder="哪里、什么问题、要做什么"
       />
       {onDevices && (
@@ -175,7 +177,7 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
 type DictionaryFieldProps = BoundField<string, string | undefined> & { code: string | null }
 
 /** A choice from a dictionary; without a code it is empty. */
-function DictionaryField({ code, ...input }: DictionaryFieldProps) {
+const DictionaryField = memo(function DictionaryField({ code, ...input }: DictionaryFieldProps) {
   const choices = useDictionary(code)
   return (
     <SelectField
@@ -186,4 +188,4 @@ function DictionaryField({ code, ...input }: DictionaryFieldProps) {
       choices={choices}
     />
   )
-}
+})

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useSession } from '../../../lib/session.ts'
+import { user } from '../../../lib/user.fixture.ts'
 import { dropDraft, keepDraft, readDraft, type KeptDraft } from './kept-draft.ts'
 
 const kept: KeptDraft = {
@@ -8,7 +10,10 @@ const kept: KeptDraft = {
 }
 
 beforeEach(() => localStorage.clear())
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  useSession.setState({ user: null })
+})
 
 test('a draft is kept for its own order and goes when it is saved', () => {
   expect(keepDraft('7', kept)).toBe(true)
@@ -16,6 +21,15 @@ test('a draft is kept for its own order and goes when it is saved', () => {
   expect(readDraft('8')).toBeNull()
   dropDraft('7')
   expect(readDraft('7')).toBeNull()
+})
+
+test('on a shared device each person finds only their own draft', () => {
+  useSession.setState({ user })
+  keepDraft('7', kept)
+  useSession.setState({ user: { ...user, id: '8' } })
+  expect(readDraft('7')).toBeNull()
+  useSession.setState({ user })
+  expect(readDraft('7')).toEqual(kept)
 })
 
 test('a full storage is told, not thrown', () => {

@@ -1,3 +1,4 @@
+import { useSession } from '../../../lib/session.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 import type { ExecutionDraft } from './execution.ts'
 
@@ -5,7 +6,8 @@ import type { ExecutionDraft } from './execution.ts'
 export type KeptDraft = { version: number; savedAt: number; draft: ExecutionDraft }
 
 const LIFE_MS = 30 * 86_400_000
-const nameFor = (orderId: string) => `execution:${orderId}`
+/** Each person's apart: on a shared device they wait for their author. */
+const nameFor = (orderId: string) => `execution:${useSession.getState().user?.id ?? ''}:${orderId}`
 
 export const readDraft = (orderId: string): KeptDraft | null => readStored<KeptDraft>(nameFor(orderId))
 
