@@ -44,9 +44,9 @@ test.each([
   await userEvent.click(await form.findByRole('button', { name: '刷新' }))
   await form.findByDisplayValue('示例一期甲')
   if (list === null) {
-    expect(form.queryByRole('region', { name: '他人的修改' })).toBeNull()
+    expect(form.queryByRole('region', { name: '别处的修改' })).toBeNull()
     return
   }
-  const region = within(await form.findByRole('region', { name: '他人的修改' }))
+  const region = within(await form.findByRole('region', { name: '别处的修改' }))
   expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(list)
 })
