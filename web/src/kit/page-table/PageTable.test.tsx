@@ -67,16 +67,6 @@ function List({ onPaging, ...more }: Given) {
   )
 }
 
-test.each([
-  [390, 'page-table phone standard', 'list'],
-  [1440, 'page-table standard', 'table'],
-])('a window of %d px shows it as %s', (width, className, role) => {
-  vi.stubGlobal('innerWidth', width)
-  const { container } = show({ renderCard: ({ code }) => <b>{code}</b> })
-  expect(container.firstElementChild!.className).toBe(className)
-  expect(screen.getByRole(role, { name: '工单' })).toBeTruthy()
-})
-
 const show = (more: Given = {}) => render(<List {...more} />, { wrapper: Still })
 
 beforeEach(() => {
