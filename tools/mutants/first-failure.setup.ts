@@ -9,9 +9,3 @@ beforeEach((context) => {
     failed = true
   })
 })
-
-// What a mutant has taken away does not come; the same test passes without it within the same time.
-if ('document' in globalThis) {
-  const { configure } = await import('@testing-library/react')
-  configure({ asyncUtilTimeout: 5_000 })
-}
