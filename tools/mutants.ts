@@ -20,6 +20,9 @@ const seed = setting('HELIODESK_MUTANT_SEED', 1)
 /** After this many seconds no further tests are started for a mutant. */
 const limit = setting('HELIODESK_MUTANT_SECONDS', 180)
 const leastFound = 0.9
+/** So many mutants of the client are tested at once, each by so many tests. */
+const mostTogether = 6
+const nearest = 2
 
 interface Result {
   id: string
@@ -55,6 +58,7 @@ async function examineAll(): Promise<void> {
   }
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
+    await examineTogether(examiner, untested())
     await examineEach('by tests', untested(), (mutant) => examiner.test(mutant, limit))
     // Both take long, so they are asked about what no test finds.
     await examineEach('by the compiler', survivorsWithout('compiles'), async (mutant) =>
@@ -71,6 +75,31 @@ async function examineAll(): Promise<void> {
   }
 }
 
+/**
+ * Runs at once the nearest tests of several mutants of the client, none of which reaches another of these mutants: most
+ * of the time goes into loading what tests share.
+ */
+async function examineTogether(examiner: Examiner, rest: Mutant[]): Promise<void> {
+  const reach = new Map(rest.map((mutant) => [mutant, examiner.reaching(mutant)]))
+  const firstOf = (mutant: Mutant) => reach.get(mutant)!.slice(0, nearest)
+  const isApart = (one: Mutant, other: Mutant) =>
+    !firstOf(one).some((test) => reach.get(other)!.includes(test)) &&
+    !firstOf(other).some((test) => reach.get(one)!.includes(test))
+  const ofClient = (mutant: Mutant) =>
+    reach.get(mutant)!.length > 0 && firstOf(mutant).every((test) => test.startsWith('web/'))
+  const waiting = new Set(rest.filter(ofClient))
+  while (waiting.size > 0) {
+    const chosen: Mutant[] = []
+    for (const mutant of waiting)
+      if (chosen.length < mostTogether && chosen.every((other) => isApart(mutant, other))) chosen.push(mutant)
+    for (const mutant of chosen) waiting.delete(mutant)
+    const tested = new Map(chosen.map((mutant) => [mutant, firstOf(mutant)]))
+    const together = await unlessStopped(() => examiner.testTogether(tested))
+    if (!together) return
+    for (const [mutant, outcome] of together) if (outcome) record(mutant, outcome, 'by tests together')
+  }
+}
+
 async function examineEach(
   how: string,
   rest: Mutant[],
@@ -78,17 +107,26 @@ async function examineEach(
 ): Promise<void> {
   for (const [index, mutant] of rest.entries()) {
     const start = performance.now()
-    const outcome = await examine(mutant).catch((error: unknown) => {
-      if (stopping.signal.aborted) return null
-      throw error
-    })
-    if (stopping.signal.aborted || !outcome) return
-    outcomes.set(mutant.id, outcome)
-    const result: Result = { id: mutant.id, outcome, basis: basisOf(outcome) }
-    appendFileSync(resultsFile, `${JSON.stringify(result)}\n`)
+    const outcome = await unlessStopped(() => examine(mutant))
+    if (!outcome) return
     const seconds = ((performance.now() - start) / 1000).toFixed(0)
-    print(`${how} ${index + 1}/${rest.length}, ${seconds} s: ${describe(mutant, outcome)}`)
+    record(mutant, outcome, `${how} ${index + 1}/${rest.length}, ${seconds} s`)
   }
+}
+
+async function unlessStopped<T>(examine: () => Promise<T>): Promise<T | null> {
+  const outcome = await examine().catch((error: unknown) => {
+    if (stopping.signal.aborted) return null
+    throw error
+  })
+  return stopping.signal.aborted ? null : outcome
+}
+
+function record(mutant: Mutant, outcome: Outcome, how: string): void {
+  outcomes.set(mutant.id, outcome)
+  const result: Result = { id: mutant.id, outcome, basis: basisOf(outcome) }
+  appendFileSync(resultsFile, `${JSON.stringify(result)}\n`)
+  print(`${how}: ${describe(mutant, outcome)}`)
 }
 
 function untested(): Mutant[] {

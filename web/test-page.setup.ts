@@ -17,4 +17,4 @@ window.history.replaceState(null, '', '/')
 afterEach(cleanup)
 
 // A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: Number(process.env.HELIODESK_TEST_WAIT_MS ?? 15_000) })

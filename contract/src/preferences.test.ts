@@ -7,5 +7,8 @@ test('without a choice the primary colour is orange, content has a fixed width a
     contentWidth: 'fixed',
     multipage: true,
     weak: false,
+    notifyExport: true,
+    notifyAnswer: true,
+    foldColumns: true,
   })
 })

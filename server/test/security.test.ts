@@ -47,6 +47,9 @@ describe('every answer', () => {
       })
       expect(headers).not.toHaveProperty('strict-transport-security')
       expect(headers).not.toHaveProperty('x-powered-by')
+      // On plain HTTP in a LAN, browsers would warn about both.
+      expect(headers).not.toHaveProperty('origin-agent-cluster')
+      expect(headers).not.toHaveProperty('cross-origin-opener-policy')
     },
   )
 

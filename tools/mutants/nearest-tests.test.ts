@@ -46,6 +46,36 @@ test('follows the contract into the web client', () => {
   expect(nearest.of('contract/src/a.ts')).toEqual(['web/src/a.test.ts'])
 })
 
+test('follows into a program that is started by its path', () => {
+  const started = new NearestTests([
+    file('server/src/child.ts'),
+    { path: 'server/src/parent.ts', text: "startApart(new URL('./child.ts', import.meta.url))" },
+    file('server/src/parent.test.ts', './parent.ts'),
+  ])
+  expect(started.of('server/src/child.ts')).toEqual(['server/src/parent.test.ts'])
+})
+
+test('does not follow into a screen, which only a journey loads', () => {
+  const lazily = (path: string) => `load: () => import('${path}').then((m) => m.a)`
+  const shell = new NearestTests([
+    file('web/src/modules/a/Screen.tsx'),
+    file('web/src/modules/a/search.ts'),
+    { path: 'web/src/modules/a/index.ts', text: `${lazily('./Screen.tsx')}\n${lazily('./search.ts')}` },
+    file('web/src/modules.ts', './modules/a/index.ts'),
+    file('web/src/app/shell.test.ts', '../modules.ts'),
+  ])
+  expect(shell.of('web/src/modules/a/search.ts')).toEqual(['web/src/app/shell.test.ts'])
+  expect(shell.of('web/src/modules/a/Screen.tsx')).toEqual([])
+})
+
+test('follows into files that are imported by a pattern', () => {
+  const lists = new NearestTests([
+    file('web/src/modules/a/list.tsx'),
+    { path: 'web/src/lists.test.ts', text: "import.meta.glob('./modules/*/*.tsx')" },
+  ])
+  expect(lists.of('web/src/modules/a/list.tsx')).toEqual(['web/src/lists.test.ts'])
+})
+
 test('starts for a migration with the modules that name its tables', () => {
   const text = 'create table other (a int);\ncreate trigger t before insert on app.plant\n  when (a < 1);\n'
   expect(namesIn(text, text.indexOf('a < 1'))).toEqual(['plant'])

@@ -8,8 +8,8 @@ const isTest = (path: string) => /^(?:contract|server|web)\/.*\.test\.tsx?$/.tes
 const isWebSource = (path: string) => path.startsWith('web/src/') && !/\.(?:test|gallery)\.tsx?$/.test(path)
 /** Every test of the server imports this, and through it the whole application. */
 const hub = 'server/test/harness.ts'
-/** Imports every screen, but loads a screen only when a journey opens it. */
-const screens = 'web/src/modules.ts'
+/** A module of the client imports its screens so, and loads a screen only when a journey opens it. */
+const screens = /import\('[^']*\.tsx'\)/g
 /** Tests that cover every call of every module; they come after those of the module itself. */
 const overall = 'server/test'
 const overallDistance = 1.5
@@ -28,8 +28,11 @@ export class NearestTests {
   constructor(files: readonly TreeFile[]) {
     this.#texts = new Map(files.map(({ path, text }) => [path, text]))
     const sources = files.filter(({ path }) => /^(?:contract|server|web)\/.*\.tsx?$/.test(path))
-    for (const file of sources.filter(({ path }) => path !== screens))
-      for (const each of importsOf(file))
+    const all = sources.map(({ path }) => path)
+    const meant = (path: string) =>
+      path.includes('*') ? all.filter((each) => posix.matchesGlob(each, path)) : [path]
+    for (const file of sources.map(withoutScreens))
+      for (const each of [...importsOf(file).flatMap(meant), ...startedBy(file)])
         this.#importers.set(each, [...(this.#importers.get(each) ?? []), file.path])
     this.#tests = sources.map(({ path }) => path).filter(isTest)
     this.#server = sources.filter(({ path }) => path.startsWith('server/src/'))
@@ -53,9 +56,10 @@ export class NearestTests {
     const words = wordsIn(subject)
     const texts = chineseIn(line).filter(({ length }) => length > 2)
     const distanceOf = (test: string) => {
+      if (test === limits && subject.startsWith('contract/')) return -2
       if (texts.some((text) => this.#texts.get(test)?.includes(text))) return -1
-      if (test === limits && subject.startsWith('contract/')) return 0
-      const alike = wordsIn(test).filter((word) => words.includes(word)).length / 10
+      const own = wordsIn(test)
+      const alike = own.join() === words.join() ? 1 : own.filter((word) => words.includes(word)).length / 10
       const byFolder = 0.5 + (folders.get(posix.dirname(test)) ?? Infinity)
       const costly = test.startsWith('server/') ? serverCost : 0
       return Math.min(distances.get(test) ?? Infinity, byFolder) - alike + costly
@@ -99,6 +103,17 @@ export class NearestTests {
     return this.#distances(this.#server.filter(({ text }) => named.test(text)).map(({ path }) => path))
   }
 }
+
+const withoutScreens = (file: TreeFile): TreeFile =>
+  /^web\/src\/modules\/[^/]+\/index\.ts$/.test(file.path)
+    ? { ...file, text: file.text.replaceAll(screens, '') }
+    : file
+
+/** The programs that a file starts in a process or thread of their own. */
+const startedBy = ({ path, text }: TreeFile) =>
+  [...text.matchAll(/\bnew URL\('(\.[^']+\.ts)', import\.meta\.url\)/g)].map(([, program]) =>
+    posix.join(posix.dirname(path), program!),
+  )
 
 /** The words of a file's name: "tree" and "rows" of tree-rows.test.ts. */
 const wordsIn = (path: string) =>

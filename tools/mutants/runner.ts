@@ -1,6 +1,7 @@
 /**
  * Runs tests on request, in a process of its own that can be killed when a change makes them hang. Vitest stays in
- * memory between requests, with all files that did not change. First argument: the folder of the project's config.
+ * memory between requests, with all files that did not change. First argument: the folder of the project's config;
+ * second: after how many failures a run ends, 0 for never.
  */
 import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
@@ -18,14 +19,32 @@ export interface Failure {
   message: string
 }
 
-/** The first failure; and the files that were run to their end and passed. */
+/** Sent when a file begins, so that one which hangs is known. */
+export interface Progress {
+  running: string
+}
+
+/** The first failure of each file; and the files that were run to their end and passed. */
 export interface Reply {
-  failure: Failure | null
+  failures: Failure[]
   passed: string[]
 }
 
-const config = join(process.cwd(), process.argv[2]!, 'vitest.config.ts')
-const vitest = await createVitest('test', { config, watch: false, bail: 1, reporters: ['dot'] })
+const side = process.argv[2]!
+const bail = Number(process.argv[3])
+const config = join(process.cwd(), side, 'vitest.config.ts')
+/** Few tests of the client at a time take as long as the loading of what they share, which one worker does once. */
+const workers = side === 'web' ? { maxWorkers: 1 } : {}
+const onTestModuleStart = ({ moduleId }: { moduleId: string }): void =>
+  void process.send!({ running: moduleId })
+// What a mutant has taken away does not come; the same test passes without it within the same time.
+process.env.HELIODESK_TEST_WAIT_MS = '5000'
+const setupFiles = [join(import.meta.dirname, 'first-failure.setup.ts')]
+const vitest = await createVitest(
+  'test',
+  { config, watch: false, bail, reporters: ['dot', { onTestModuleStart }], ...workers },
+  { test: { setupFiles } },
+)
 await vitest.standalone()
 
 process.on('message', (request: Request) => void answer(request))
@@ -37,7 +56,9 @@ async function answer({ changed, tests }: Request): Promise<void> {
   const { testModules, unhandledErrors } = await vitest.runTestFiles(tests)
   const run = testModules.filter(({ moduleId }) => tests.includes(moduleId))
   const reply: Reply = {
-    failure: run.map(failureOf).find((each) => each !== null) ?? unhandled(unhandledErrors) ?? cutShort(run),
+    failures: [...run.map(failureOf), unhandled(unhandledErrors), cutShort(run)].filter(
+      (each) => each !== null,
+    ),
     passed: run.filter((each) => each.state() === 'passed').map(({ moduleId }) => moduleId),
   }
   process.send!(reply)

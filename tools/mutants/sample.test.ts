@@ -23,14 +23,25 @@ test('is the same for the same seed, and another for another', () => {
   expect(new Set(idsOf(1)).size).toBe(30)
 })
 
-test('gives each part its share of lines, and spreads it over all files', () => {
+test('gives each part its share of lines, from all its files', () => {
   const mutants = sampleMutants(files, 1, 100)
-  const countOf = (path: string) => mutants.filter((mutant) => mutant.path === path).length
-  expect(files.map(({ path }) => countOf(path))).toEqual([10, 30, 30, 30, 0])
-  const lines = mutants
-    .filter(({ path }) => path === 'server/src/a.ts')
-    .map(({ line }) => Math.ceil(line / 10))
-  expect(new Set(lines).size).toBe(30)
+  const countOf = (start: string) => mutants.filter(({ path }) => path.startsWith(start)).length
+  expect(['contract/', 'server/', 'web/'].map(countOf)).toEqual([10, 30, 60])
+  for (const file of ['web/src/a.tsx', 'web/src/b.tsx']) {
+    expect(countOf(file)).toBeGreaterThan(15)
+    const tenths = mutants.filter(({ path }) => path === file).map(({ line }) => Math.ceil(line / 30))
+    expect(new Set(tenths).size).toBeGreaterThan(7)
+  }
+  expect(countOf('web/src/a.test.ts')).toBe(0)
+})
+
+test('stays nearly the same when other lines change', () => {
+  const [first, ...others] = files
+  const changed = { ...first!, text: `export const b = (a: number) => a < 1\n${first!.text}` }
+  const linesOf = (tree: typeof files) =>
+    sampleMutants(tree, 1, 100).map(({ path, before, after }) => `${path}: ${before} → ${after}`)
+  const now = new Set(linesOf([changed, ...others]))
+  expect(linesOf(files).filter((each) => !now.has(each)).length).toBeLessThan(3)
 })
 
 test('describes the line before and after', () => {

@@ -28,24 +28,29 @@ const notProduct =
 export const isProduct = (path: string): boolean => product.test(path) && !notProduct.test(path)
 
 /**
- * `count` mutants, the same for the same seed and tree. Each part gets as many as its share of lines; within a part
- * they are spread evenly over the lines that can be changed. In random order, so that a beginning is a sample too.
+ * `count` mutants, the same for the same seed and tree. Each part gets as many as its share of lines. A line is chosen
+ * by a digest of its own text, so that a change of other lines changes the sample little, and most results still hold.
+ * In random order, so that a beginning is a sample too.
  */
 export function sampleMutants(files: readonly TreeFile[], seed: number, count: number): Mutant[] {
   const chosen = files.filter(({ path }) => isProduct(path)).toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  const random = randomFrom(seed)
   const sizes = parts.map((part) => lengthOf(chosen.filter(({ path }) => partOf(path) === part)))
   const shares = share(count, sizes)
   const migrations = migrationEdits(chosen.filter(({ path }) => path.endsWith('.sql')))
-  const mutants = parts.flatMap((part, index) => {
-    const lines = chosen
-      .filter(({ path }) => partOf(path) === part)
-      .flatMap((file) => byLine(file, migrations.get(file.path) ?? editsOf(file.path, file.text)))
-    return spread(lines, shares[index]!, random).map(({ file, line, edits }) =>
-      describe(file, line, edits[Math.floor(random() * edits.length)]!),
+  const lines = chosen.flatMap((file) =>
+    byLine(file, migrations.get(file.path) ?? editsOf(file.path, file.text), seed),
+  )
+  return parts
+    .flatMap((part, index) =>
+      lines
+        .filter(({ file }) => partOf(file.path) === part)
+        .toSorted(byRank)
+        .slice(0, shares[index]),
     )
-  })
-  return shuffled(mutants, random)
+    .toSorted(byRank)
+    .map(({ file, line, edits, rank }) =>
+      describe(file, line, edits[Math.floor(randomOf(`${rank}`) * edits.length)]!),
+    )
 }
 
 const partOf = (path: string) => path.slice(0, path.indexOf('/')) as Part
@@ -64,28 +69,29 @@ export function share(whole: number, sizes: number[]): number[] {
   return shares
 }
 
-/** One random element of each of `count` equal sections. */
-function spread<T>(all: T[], count: number, random: () => number): T[] {
-  const wanted = Math.min(count, all.length)
-  return Array.from({ length: wanted }, (_, index) => {
-    const from = Math.floor((index * all.length) / wanted)
-    const until = Math.floor(((index + 1) * all.length) / wanted)
-    return all[from + Math.floor(random() * (until - from))]!
-  })
-}
-
 interface Line {
   file: TreeFile
   line: number
   /** Those that start on this line. */
   edits: Edit[]
+  /** From 0 to 1, random by the seed. */
+  rank: number
 }
 
+const byRank = (a: Line, b: Line) => a.rank - b.rank
+
 /** The lines of a file that can be changed. */
-function byLine(file: TreeFile, edits: Edit[]): Line[] {
+function byLine(file: TreeFile, edits: Edit[], seed: number): Line[] {
   const starts = [...file.text.matchAll(/^/gm)].map(({ index }) => index)
+  const texts = file.text.split('\n').map((text) => text.trim())
   const lines = Map.groupBy(edits, ({ start }) => starts.findLastIndex((each) => each <= start) + 1)
-  return [...lines].map(([line, own]) => ({ file, line, edits: own }))
+  const alike = new Map<string, number>()
+  return [...lines].map(([line, own]) => {
+    const text = texts[line - 1]!
+    const earlier = alike.get(text) ?? 0
+    alike.set(text, earlier + 1)
+    return { file, line, edits: own, rank: randomOf(`${seed}\0${file.path}\0${text}\0${earlier}`) }
+  })
 }
 
 function describe({ path, text }: TreeFile, line: number, edit: Edit): Mutant {
@@ -104,20 +110,5 @@ function describe({ path, text }: TreeFile, line: number, edit: Edit): Mutant {
 export const applied = (text: string, { start, end, text: by }: Edit): string =>
   text.slice(0, start) + by + text.slice(end)
 
-function shuffled<T>(all: T[], random: () => number): T[] {
-  return all
-    .map((each) => [random(), each] as const)
-    .toSorted(([a], [b]) => a - b)
-    .map(([, each]) => each)
-}
-
-/** Mulberry32: numbers from 0 to 1, the same for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+/** A number from 0 to 1, the same for the same text. */
+const randomOf = (text: string) => createHash('sha256').update(text).digest().readUIntBE(0, 6) / 2 ** 48

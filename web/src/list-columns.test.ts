@@ -33,6 +33,21 @@ async function columnsOf(name: string, path: string): Promise<Columns> {
   return typeof given === 'function' ? given(...(needs[name] ?? [() => '#'])) : given
 }
 
+/** What a column is, without its cells: `flowStsName 状态 90 fold 4 fixed`. */
+function lineOf({ key, title, width, short, cell: _cell, ...rest }: Column<never>): string {
+  const marks = Object.entries({ ...rest, short: short?.width })
+    .filter(([, value]) => value !== undefined && value !== false)
+    .map(([mark, value]) => (value === true ? mark : `${mark} ${value}`))
+  return [key, title, width, ...marks.toSorted()].join(' ')
+}
+
+test('every list has the columns of list-columns.txt (--update writes it anew)', async () => {
+  const lists = found.map(async ([name, path]) =>
+    [name, ...(await columnsOf(name, path)).map(lineOf)].join('\n  '),
+  )
+  await expect(`${(await Promise.all(lists)).join('\n\n')}\n`).toMatchFileSnapshot('list-columns.txt')
+})
+
 test('the lists are found', () => {
   expect(found.length).toBeGreaterThanOrEqual(9)
 })

@@ -39,11 +39,18 @@ function serve(total: number): Asked[] {
 
 isolatePagedOptions()
 
-function Picker() {
+function Picker({ openOnly = true }: { openOnly?: boolean }) {
   const [value, setValue] = useState<string[]>([])
   return (
     <Around>
-      <ProjectSelect single openOnly excludeClosed deptCode="A01A02" value={value} onChange={setValue} />
+      <ProjectSelect
+        single
+        {...(openOnly && { openOnly })}
+        excludeClosed
+        deptCode="A01A02"
+        value={value}
+        onChange={setValue}
+      />
       <output>{value.join()}</output>
     </Around>
   )
@@ -88,4 +95,12 @@ test('a closed project says so and cannot be chosen', async () => {
   expect(screen.getByRole('status').textContent).toBe('')
   fireEvent.click(screen.getByText('项目 3', { selector: '.ant-select-item-option-content' }))
   expect(screen.getByRole('status').textContent).toBe('3')
+})
+
+test('a closed project can be chosen where closed ones are not left out', async () => {
+  serve(3)
+  render(<Picker openOnly={false} />)
+  await open()
+  fireEvent.click(screen.getByText('项目 2（已关闭）'))
+  expect(screen.getByRole('status').textContent).toBe('2')
 })

@@ -59,6 +59,14 @@ test('a day that must lie in the past takes none after today', () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('2026-11-18')
 })
 
+test.each([
+  ['months', 'months-label'],
+  [undefined, null],
+])('a range of months with the id %s has the name of its field: %s', (id, name) => {
+  render(<MonthRangePicker id={id} value={[null, null]} onChange={() => undefined} />)
+  expect(screen.getByRole('group').getAttribute('aria-labelledby')).toBe(name)
+})
+
 test.each<[string[], string, string, string[]]>([
   [[], '创建时间从', '2026-11-02', ['2026-11-02', '2026-11-02']],
   [[], '创建时间至', '2026-11-05', ['2026-11-05', '2026-11-05']],

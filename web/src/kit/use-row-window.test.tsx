@@ -81,3 +81,12 @@ test('with an endless overscan every row is drawn', () => {
   scrollTo(50)
   expect(drawn()).toEqual([0, 99])
 })
+
+test.each([
+  [0, 0],
+  [1, 10 * ROW + ROW - 1],
+])('scrolling to a row needs room below the head: %d px', (room, top) => {
+  height = HEAD + room
+  list(100).scrollTo(10)
+  expect(box.scrollTop).toBe(top)
+})

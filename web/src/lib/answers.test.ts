@@ -2,7 +2,7 @@ import type { Call } from '@heliodesk/contract/call.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calls, serve, sys, type Answer } from './call.fixture.ts'
-import { download, send, sendTo, type Address } from './call.ts'
+import { CallError, download, send, sendTo, type Address } from './call.ts'
 import { useSession } from './session.ts'
 import { user } from './user.fixture.ts'
 
@@ -10,6 +10,13 @@ beforeEach(() => useSession.setState({ token: 'T', user }))
 afterEach(() => {
   vi.unstubAllGlobals()
   useSession.setState({ token: null, user: null })
+})
+
+test.each([
+  ['not_found', true],
+  ['forbidden', false],
+])('%s means that the record is not there: %s', (code, expected) => {
+  expect(new CallError('没有', 404, code, null).isNotFound).toBe(expected)
 })
 
 describe('success', () => {

@@ -2,7 +2,7 @@ import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followChanges } from './changes.ts'
-import { keyOf, othersActedOn, queryClient } from './queries.ts'
+import { actedOn, keyOf, othersActedOn, queryClient } from './queries.ts'
 import { useSession, windowId } from './session.ts'
 
 type Stream = { url: string; say: (data: unknown) => void; end: () => void; isCut: boolean }
@@ -131,6 +131,21 @@ test('a hidden window has no stream; shown again, it opens one', async () => {
   show(true)
   await pass(0)
   expect(streams).toHaveLength(2)
+})
+
+test('what a window shows is read anew when it was hidden for more than a minute', async () => {
+  await following()
+  const acted = () => actedOn(dictionaryCalls.list.path)
+  const before = acted()
+  const hide = async (ms: number) => {
+    show(false)
+    await pass(ms)
+    show(true)
+  }
+  await hide(60_000)
+  expect(acted()).toBe(before)
+  await hide(60_001)
+  expect(acted()).toBe(Date.now())
 })
 
 test('without a stream the focus reads again, and nothing polls', async () => {

@@ -36,6 +36,14 @@ it('draws a film’s first frame as a JPEG, no larger than 2048 pixels', async (
   expect(drawnAs.mock.calls[0]!.slice(1)).toEqual([0, 0, 2048, 1080])
 })
 
+it('plays nothing aloud, and nothing at all beside its first frame', async () => {
+  player('loadeddata', 640, 480)
+  const create = vi.spyOn(document, 'createElement')
+  await firstFrameOf(film)
+  const video = create.mock.results[0]!.value as HTMLVideoElement
+  expect([video.muted, video.playsInline, video.hasAttribute('src')]).toEqual([true, true, false])
+})
+
 it('leaves a film alone that the browser cannot show', async () => {
   player('error')
   expect(await firstFrameOf(film)).toBeNull()

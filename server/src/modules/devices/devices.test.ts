@@ -301,6 +301,8 @@ describe('retiring', () => {
     const space = await ledger.space('换机区')
     const old = await ledger.add('换机逆变器', { spaceId: space.id, model: 'JZ-1250' })
     const box = await ledger.add('换机汇流箱', { parentDeviceId: old.id })
+    const wrong = { replacedOn: '2025-03-01', reason: '模块损坏', warrantyEnd: '2025-02-28' }
+    await expect(ledger.replace(old, wrong)).rejects.toThrow('质保到期不能早于更换日期')
     const fresh = await ledger.replace(old, {
       replacedOn: '2025-03-01',
       reason: '模块损坏',
@@ -313,6 +315,7 @@ describe('retiring', () => {
       name: '换机逆变器（2025-03-01 更换下）',
       status: '3',
       retiredOn: '2025-03-01',
+      version: old.version + 1,
     })
     const [told] = await ledger.history(old.id)
     expect(told).toMatchObject({ action: 'replace', note: '模块损坏', otherDevice: { id: fresh.id } })

@@ -4,6 +4,7 @@ import { useHarness } from '../../../test/harness.ts'
 import { runNext } from '../../../test/job-tools.ts'
 import { freshSample, sample, upload, visit } from '../../../test/files.ts'
 import { fileCalls } from '@heliodesk/contract/files.ts'
+import { hasPreview } from './blobs.ts'
 import { fileOf } from './index.ts'
 import { blobOf, bytesLeft, paper, within } from './files.fixture.ts'
 import { makePreview } from './previews.ts'
@@ -74,6 +75,15 @@ const runJobs = async () => {
   while (await runNext(harness, makePreview)) runs += 1
   return runs
 }
+
+it.each([
+  ['image/png', 64 * 1024 * 1024, true],
+  ['image/png', 64 * 1024 * 1024 + 1, false],
+  ['application/pdf', 1, true],
+  ['video/mp4', 1, false],
+])('of %s with %d bytes smaller pictures can be made: %s', (mediaType, size, can) => {
+  expect(hasPreview({ mediaType, size })).toBe(can)
+})
 
 describe('the smaller pictures of a photo', () => {
   it('are turned as they are seen, within 320 and 2048 pixels, and tell nothing that the camera noted', async () => {

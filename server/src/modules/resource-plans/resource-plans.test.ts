@@ -58,6 +58,8 @@ describe('a resource plan', () => {
       updateBy: expect.any(String),
     })
     expect(await get(2027)).toEqual(saved)
+    const nothing = { month: 8, irradiation: 0, planElectric: 0, equivalentHours: 0 }
+    expect((await save(2041, 0, [nothing])).months[7]).toEqual(nothing)
     const again = await save(2027, 1, [{ month: 2, planElectric: 5 }])
     expect(again).toMatchObject({
       version: 2,

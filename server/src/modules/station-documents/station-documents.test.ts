@@ -60,6 +60,12 @@ describe('documents of a station', () => {
     await harness.call(who.admin, calls.remove, { id })
     expect((await list(psId)).map(({ name }) => name)).toEqual(['总平面图.pdf'])
     expect(await refused(calls.remove, { id })).toBe(UNSEEN)
+    const kept = await harness.owner.query(
+      `select kept_at is not null as kept from stored_file where path = any($1)
+      order by path = $2`,
+      [paths, paths[1]],
+    )
+    expect(kept.rows).toEqual([{ kept: true }, { kept: false }])
     const { records } = await harness.call(who.admin, stationCalls.history, { psId })
     expect(records.map(({ note }) => note)).toEqual([
       '删除文档“并网协议 2026”',

@@ -48,6 +48,18 @@ test('without a name and a password nothing is sent, and the first of them takes
   expect(fetch).not.toHaveBeenCalled()
 })
 
+test('what the next page needs is prepared once something is sent', async () => {
+  serve({})
+  const onPrepare = vi.fn()
+  render(<LoginForm onPrepare={onPrepare} onSecondStep={() => undefined} />)
+  await press('登录')
+  expect(onPrepare).not.toHaveBeenCalled()
+  type('账号', 'chenjianguo')
+  type('密码', 'right')
+  await press('登录')
+  expect(onPrepare).toHaveBeenCalledOnce()
+})
+
 test('a right captcha and a right password: success for a second, then the session and the name are kept', async () => {
   const calls = serve({ '/sys/login': [right(signedInAs)] })
   await fillIn('chenjianguo ', 'right')

@@ -48,6 +48,13 @@ test('six digits are sent as soon as they stand there, once, and sign in', async
   expect(token()).toBe('T')
 })
 
+test('a field takes as many characters as its code has with separators', async () => {
+  open()
+  expect(field('动态口令').maxLength).toBe(7)
+  await press('手机不在身边？使用恢复码')
+  expect(field('恢复码').maxLength).toBe(24)
+})
+
 test('what is no code is not sent, and the field says what it wants', async () => {
   const calls = serve({})
   open()

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { clearPlace, clearTop } from './notice-place.ts'
+import { expect, test, vi } from 'vitest'
+import { clearPlace, clearTop, keepClear } from './notice-place.ts'
 
 const END = 844
 const head = { top: 0, bottom: 188 }
@@ -62,4 +62,23 @@ test('beside the actions of a table a notice keeps clear of what is at the head 
   const headsIn = (left: number) => (left < 1084 ? [{ top: 0, bottom: 120 }] : [])
   const rowActions = menus(1352, 1424, everyRow)
   expect(clearPlace(wide, 66, { headsIn, rowActions, end: END })).toEqual({ top: 128, aside: 80 })
+})
+
+test('notices that are gone watch nothing any more, and leave the place they had', async () => {
+  const frames = vi.fn(() => 1)
+  vi.stubGlobal('requestAnimationFrame', frames)
+  const notices = document.createElement('div')
+  document.body.append(notices)
+  const stop = keepClear(notices)
+  notices.style.marginTop = '9px'
+  document.body.className = 'changed'
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(frames).toHaveBeenCalledOnce()
+  stop()
+  expect(notices.style.marginTop).toBe('')
+  frames.mockClear()
+  document.body.className = ''
+  window.dispatchEvent(new Event('resize'))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(frames).not.toHaveBeenCalled()
 })

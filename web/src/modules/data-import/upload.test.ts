@@ -1,6 +1,8 @@
+import { dataImportCalls } from '@heliodesk/contract/data-import.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CallError, sendFile } from '../../lib/call.ts'
-import { cancelUpload, forgetUpload, upload, useUpload } from './upload.ts'
+import { keyOf, queryClient } from '../../lib/queries.ts'
+import { cancelUpload, forgetUpload, takeChecked, upload, useUpload } from './upload.ts'
 
 vi.mock('../../lib/call.ts', { spy: true })
 
@@ -27,6 +29,38 @@ test('what nobody foresaw is said too, and reported', async () => {
   await send()
   expect(shown()).toBe('系统异常，文件没有上传，请重试')
   expect(report).toHaveBeenCalledWith(mistake)
+})
+
+test('a checked file is known at once, and its job is taken once', async () => {
+  const job = { id: '7', state: 'checked' }
+  vi.mocked(sendFile).mockResolvedValue(job as never)
+  await send()
+  expect(useUpload.getState()).toEqual({ state: 'checked', jobId: '7' })
+  expect(queryClient.getQueryData(keyOf(dataImportCalls.job, { id: '7' }))).toEqual(job)
+  expect([takeChecked(), takeChecked()]).toEqual(['7', null])
+})
+
+test('the progress of the latest upload alone is shown', async () => {
+  const lines: { progress: (part: number) => void; end: () => void }[] = []
+  vi.mocked(sendFile).mockImplementation(
+    (_call, _input, _file, options) =>
+      new Promise((_resolve, reject) =>
+        lines.push({
+          progress: options!.onProgress!,
+          end: () => reject(new CallError('断线', 0, 'offline', null)),
+        }),
+      ),
+  )
+  const first = send()
+  lines[0]!.progress(0.5)
+  expect(useUpload.getState()).toEqual({ state: 'sending', fileName: '电站.csv', part: 0.5 })
+  const second = send()
+  lines[0]!.progress(0.9)
+  expect(useUpload.getState()).toMatchObject({ part: 0 })
+  lines[1]!.progress(0.2)
+  expect(useUpload.getState()).toMatchObject({ part: 0.2 })
+  for (const { end } of lines) end()
+  await Promise.all([first, second])
 })
 
 test('an upload that was cancelled says nothing', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/queries.ts'
@@ -26,6 +26,18 @@ const open = (psId: string) =>
       <GenerationTab station={{ psId } as StationDetail} />
     </QueryClientProvider>,
   )
+
+test('its rows are days of a month, or months of a year', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ success: true, code: 200, result: answer, result_code: '1', result_data: answer }),
+  )
+  open('9')
+  const namesOf = async (name: string) => (await screen.findAllByRole('columnheader', { name })).length
+  const days = await namesOf('日期')
+  fireEvent.click(screen.getByRole('button', { name: '按月' }))
+  expect(await namesOf('月份')).toBe(days)
+  expect(screen.queryByRole('columnheader', { name: '日期' })).toBeNull()
+})
 
 test('meter data that was read is held: it is there at once when it is opened again, of that station alone', async () => {
   const asked = vi.fn<(url: string) => Promise<Response>>(async () =>

@@ -95,6 +95,39 @@ describe.each(['全国', '宁夏'] as const)('%s', (view) => {
   })
 })
 
+const nowhere = { ...full, total: { ...full.total, stations: 0 }, provinces: [], stations: [] }
+
+it.each([
+  [null, '还没有电站'],
+  [{ text: '类型：分布式', onClear: () => undefined }, '没有符合条件的电站'],
+])('without stations it says why: %j', async (filtered, words) => {
+  vi.mocked(send).mockResolvedValue(nowhere as never)
+  queryClient.clear()
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>
+        <StationsMap
+          narrowing={{}}
+          filtered={filtered}
+          links={links}
+          onMove={() => undefined}
+          onLeave={() => undefined}
+          add={null}
+        />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+it.each([
+  [0, null],
+  [1, '1 座未填坐标'],
+])('%d stations without coordinates are linked to as %s', (unplaced, words) => {
+  show('宁夏', { ...full, unplaced })
+  expect(screen.queryByText(/座未填坐标$/)?.textContent ?? null).toBe(words)
+})
+
 it('names a province without orders by its count and capacity, and lists its stations', async () => {
   show('全国', plain)
   const grid = screen.getByRole('group', { name: /^各省电站/ })

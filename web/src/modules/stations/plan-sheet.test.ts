@@ -46,10 +46,14 @@ describe('a resource plan is filled', () => {
     expect(sheet[11]).toEqual({ planElectric: '1200', irradiation: '', equivalentHours: '' })
     expect(sheet[0]).toEqual(empty[0])
     expect(imported(empty, [['没有', '月份'], ['13月'], []])).toBeNull()
+    expect(monthsOf(empty).map(({ month }) => month)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
     const template = PLAN_TEMPLATE.replace('\uFEFF', '')
       .split('\r\n')
       .map((line) => line.split(','))
     expect(imported(empty, template)).toEqual(empty)
+    expect(template.slice(1, 13).map(([month]) => month)).toEqual(
+      Array.from({ length: 12 }, (_each, at) => `${at + 1}月`),
+    )
   })
 })
 

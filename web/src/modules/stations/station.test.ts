@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { narrowingOf, type FilterValues } from '../../kit/search-bar/filters.ts'
+import { isLive, narrowingOf, type FilterValues } from '../../kit/search-bar/filters.ts'
 import { projectFilters } from './Projects.tsx'
 import { stationFilters } from './station-list.tsx'
 import {
@@ -19,6 +19,14 @@ it('has no filter that its page’s other list has too: both stand in one addres
   const names = projectFilters((code) => code).map(({ name }) => name)
   const others = new Set(stationFilters([], null).map(({ name }) => name))
   expect(names.filter((name) => others.has(name))).toEqual([])
+})
+
+it('narrows the list by name while one types, since the server answers at once', () => {
+  expect(
+    stationFilters([], null)
+      .filter(isLive)
+      .map(({ name }) => name),
+  ).toEqual(['psName'])
 })
 
 const station: StationDetail = {

@@ -11,14 +11,14 @@ const FRESH = {
 let asked: string[]
 
 /** Answers the refresh with `refreshed`, and serves the dictionaries. */
-function serve(refreshed: object) {
+function serve(refreshed: object, status = 200) {
   asked = []
   vi.stubGlobal('fetch', (url: string, { method, body }: RequestInit) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
     const given = [...searchParams.keys()].filter((name) => !['userAccount', 'orgCode', '_t'].includes(name))
     asked.push([method, pathname.replace('/api', ''), ...given, ...(body ? ['body'] : [])].join(' '))
     const answer = pathname.endsWith('refleshCache') ? refreshed : { success: true, code: 200, result: FRESH }
-    return Promise.resolve(Response.json(answer))
+    return Promise.resolve(Response.json(answer, { status }))
   })
 }
 
@@ -45,4 +45,11 @@ test('where the refresh fails the dictionaries are not read, and the person is t
   await clearCache()
   expect(asked).toEqual([REFRESH])
   expect(useNotices.getState().notices).toMatchObject([{ kind: 'error', text: '刷新失败' }])
+})
+
+test('where the session has ended the person is told that alone', async () => {
+  serve({ success: false, code: 401, message: '登录已过期' }, 401)
+  await clearCache()
+  expect(useSession.getState().token).toBeNull()
+  expect(useNotices.getState().notices.map(({ text }) => text)).toEqual(['登录已过期'])
 })

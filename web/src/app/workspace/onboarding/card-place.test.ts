@@ -13,6 +13,11 @@ test.each([
     { left: 212, top: 472 },
   ],
   [
+    'beside it, up to the edge of the window',
+    { left: 0, top: 500, width: 680, height: 30 },
+    { left: 692, top: 472 },
+  ],
+  [
     'above it, where there is none beside',
     { left: 0, top: 560, width: 1000, height: 40 },
     { left: 8, top: 428 },

@@ -1,9 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Still } from '../../../kit/still.fixture.tsx'
+import { useCall } from '../../../lib/queries.ts'
 import { adoptGrants } from '../../../lib/permission.tsx'
 import { useSession } from '../../../lib/session.ts'
 import { user as person } from '../../../lib/user.fixture.ts'
@@ -34,7 +37,7 @@ const cases: [StepRequest['action'], Partial<Order>, verb: string][] = [
 ]
 
 /** Asks for a step and confirms it. */
-async function confirm([action, facts, verb]: (typeof cases)[number]) {
+async function confirm([action, facts, verb]: (typeof cases)[number], beside?: ReactNode) {
   const user = userEvent.setup()
   const onClose = vi.fn()
   const order = { ...fullOrder, ...facts }
@@ -42,6 +45,7 @@ async function confirm([action, facts, verb]: (typeof cases)[number]) {
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
         <Still>
+          {beside}
           <OrderDialogs request={{ action, order }} open onClose={onClose} onStarted={vi.fn()} />
         </Still>
       </QueryClientProvider>
@@ -59,6 +63,24 @@ test.each(cases)('the question of %s stays and says why its command came to noth
   const { question, onClose } = await confirm(step)
   expect(await question.findByRole('alert')).toBeTruthy()
   expect(onClose).not.toHaveBeenCalled()
+})
+
+const Known = () => <p>{useCall(workOrderCalls.detail, { id: fullOrder.id }).data?.workCode}</p>
+
+test('a question that is given up after a refusal has the order read again', async () => {
+  const asked = vi.fn<(url: string) => Promise<Response>>(async (url) =>
+    url.includes(workOrderCalls.detail.path)
+      ? Response.json({ result_code: '1', result_data: fullOrder })
+      : new Response('', { status: 502 }),
+  )
+  vi.stubGlobal('fetch', asked)
+  const { question, onClose } = await confirm(cases[0]!, <Known />)
+  expect(await question.findByRole('alert')).toBeTruthy()
+  const reads = () => asked.mock.calls.filter(([url]) => url.includes(workOrderCalls.detail.path)).length
+  const before = reads()
+  await userEvent.click(question.getByRole('button', { name: '取消' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  await waitFor(() => expect(reads()).toBeGreaterThan(before))
 })
 
 test.each(cases)('the question of %s closes once its command succeeded', async (...step) => {

@@ -1,0 +1,108 @@
+import { choiceCalls } from '@heliodesk/contract/dictionary-choices.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { isolatePages, Page } from '../../../kit/page.fixture.tsx'
+import { answering, refusal } from '../../../lib/answering.fixture.ts'
+import { useSession } from '../../../lib/session.ts'
+import { user as person } from '../../../lib/user.fixture.ts'
+import { fullOrder } from '../order.fixture.ts'
+import { AssignOrder } from './AssignOrder.tsx'
+import { CreateOrder } from './CreateOrder.tsx'
+import { ExecuteOrder } from './ExecuteOrder.tsx'
+import { ExecutionNotices } from './ExecutionNotices.tsx'
+import type { Step } from './execution.ts'
+import { StepList } from './StepList.tsx'
+
+vi.mock('../../../lib/call.ts', { spy: true })
+isolatePages()
+beforeEach(() => localStorage.clear())
+
+const nothing = () => undefined
+
+test('what the device has kept is told, with a way to give it up; nothing without it', async () => {
+  const onDiscard = vi.fn()
+  const kept = { version: 2, savedAt: new Date(2026, 10, 18, 16, 2).getTime(), draft: {} as never }
+  const notices = (given: typeof kept | null) => (
+    <ExecutionNotices order={fullOrder} kept={given} storageFull={false} onDiscard={onDiscard} />
+  )
+  const { rerender } = render(notices(null), { wrapper: Page })
+  expect(screen.queryByRole('status')).toBeNull()
+  rerender(notices(kept))
+  expect(screen.getByRole('status').textContent).toContain(
+    '已恢复本机 11-18 16:02 的填写，尚未保存到服务器；之后工单有过更新，请核对。',
+  )
+  await userEvent.click(screen.getByRole('button', { name: '放弃' }))
+  expect(onDiscard).toHaveBeenCalledOnce()
+})
+
+const step: Step = { ...fullOrder.stepList[0]!, done: false, doneAt: null, value: '', note: '' }
+
+test.each([
+  [true, '', false],
+  [true, ' ', false],
+  [true, '9.1 A', true],
+  [false, '', true],
+])('a step that needs a value: %s, with “%s”, can be finished: %s', async (needValue, value, can) => {
+  const onChange = vi.fn()
+  render(<StepList steps={[{ ...step, needValue, value }]} main onChange={onChange} />)
+  await userEvent.click(screen.getByRole('button', { name: '完成本步' }))
+  expect(onChange.mock.calls.map(([[changed]]) => (changed as Step).done)).toEqual(can ? [true] : [])
+})
+
+const executed = { ...fullOrder, flowSts: 2 as const, liableUserId: person.id }
+
+async function execute(change: Partial<typeof fullOrder>) {
+  useSession.setState({ token: 'T', user: person })
+  answering({ [workOrderCalls.detail.path]: { ...executed, ...change } })
+  render(<ExecuteOrder id="7" open onClose={nothing} onSubmitted={nothing} />, { wrapper: Page })
+  await screen.findByRole('button', { name: '提交验收' })
+}
+
+test.each([
+  [[{ name: '已停机', required: true, met: true }], true],
+  [[], false],
+])('prerequisites %j have a section: %s', async (prerequisiteList, has) => {
+  await execute({ prerequisiteList })
+  expect(screen.getByRole('heading', { name: /作业步骤/ })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: /先决条件/ }) !== null).toBe(has)
+})
+
+test('entries given up are those of the server again', async () => {
+  const note = '已换风扇'
+  const typed = `${note}，待观察`
+  const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '执行情况' })
+  await execute({})
+  await userEvent.type(box(), '，待观察')
+  expect(box().value).toBe(typed)
+  cleanup()
+  await execute({})
+  expect(box().value).toBe(typed)
+  await userEvent.click(screen.getByRole('button', { name: '放弃' }))
+  expect(box().value).toBe(note)
+})
+
+test('the subclasses of a new order are those of its type', async () => {
+  const sent = answering({})
+  render(<CreateOrder open onClose={nothing} onCreated={nothing} />, { wrapper: Page })
+  const form = within(await screen.findByRole('dialog', { name: '新建工单' }))
+  expect(form.getByRole<HTMLInputElement>('combobox', { name: /任务子类/ }).disabled).toBe(true)
+  await userEvent.click(form.getByRole('combobox', { name: /任务类型/ }))
+  await userEvent.click(await screen.findByText('清洗', { selector: '.ant-select-item-option-content' }))
+  expect(form.getByRole<HTMLInputElement>('combobox', { name: /任务子类/ }).disabled).toBe(false)
+  const codes = sent.filter(({ path }) => path === choiceCalls.items.path).map(({ input }) => input.code)
+  expect(codes).toContain('workSubclass_1')
+})
+
+test.each([
+  ['没有可指派的人员', []],
+  ['拒绝访问', refusal('拒绝访问', 403)],
+])('the list of people to assign says “%s”', async (words, executors) => {
+  answering({ [workOrderCalls.executors.path]: executors })
+  render(<AssignOrder order={{ ...fullOrder, flowSts: 1 }} open onClose={nothing} refusalOf={() => null} />, {
+    wrapper: Page,
+  })
+  await userEvent.click(await screen.findByRole('combobox', { name: /负责人/ }))
+  expect(await screen.findByText(words)).toBeTruthy()
+})
