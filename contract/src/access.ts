@@ -150,7 +150,7 @@ export const accessCalls = {
     besides: { 工单: ['order:list'] },
     entities: ['role', 'user', 'department', 'project', 'station', 'order'],
     input: z.object({
-      userId: named('人员', id),
+      personId: named('人员', id),
       orderId: named('工单', id),
       action: question.default('see'),
     }),

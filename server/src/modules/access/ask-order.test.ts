@@ -106,7 +106,7 @@ const ask = (
   orderId: string,
   action: OrderQuestion = 'see',
   token = site.people.admin.token,
-) => harness.call(token, accessCalls.askOrder, { userId, orderId, action })
+) => harness.call(token, accessCalls.askOrder, { personId: userId, orderId, action })
 
 /** The fields of all commands about this order, so that each is complete in every other respect. */
 async function fieldsOf({ id, version }: Seen) {
@@ -215,7 +215,7 @@ describe('whether a person may do something with an order', () => {
     })
     const person = people.a_worker!.id
     const refusal = async (userId: string, orderId: string) =>
-      (await harness.refused(west.token, accessCalls.askOrder, { userId, orderId })).message
+      (await harness.refused(west.token, accessCalls.askOrder, { personId: userId, orderId })).message
     const hidden = '数据不存在或无权查看'
     expect((await ask(person, western.id, 'see', west.token)).may).toBe(true)
     for (const orderId of [eastern.id, foreign.id, '999999999999'])
@@ -228,7 +228,7 @@ describe('whether a person may do something with an order', () => {
     expect(others.filter(({ depName }) => !own.has(depName))).toEqual([])
     const rolesOnly = await hire(harness, { username: 'roles.only', codes: ['role:manage'] })
     const lacking = await harness.refused(rolesOnly.token, accessCalls.askOrder, {
-      userId: person,
+      personId: person,
       orderId: western.id,
     })
     expect(lacking.message).toContain('查看工单')

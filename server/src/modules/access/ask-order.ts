@@ -20,7 +20,7 @@ const CANDIDATES = 20
 /** Answers by the permissions, scope and rules that the calls about the order themselves are refused by. */
 export const answerAboutOrder: Handler<(typeof accessCalls)['askOrder']> = async (
   ctx,
-  { userId, orderId, action },
+  { personId: userId, orderId, action },
 ) => {
   await requireRights(ctx, ['order:list'])
   const order = await readVisible(ctx, orderId)

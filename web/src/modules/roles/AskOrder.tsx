@@ -21,11 +21,11 @@ const MOST_CHOICES = 20
 export function AskOrder() {
   const { query, change } = useUrlQuery()
   const mayAsk = useCan('order:list')
-  const [userId, orderId] = [query.get('askPerson') ?? '', query.get('askOrder') ?? '']
+  const [personId, orderId] = [query.get('askPerson') ?? '', query.get('askOrder') ?? '']
   const asked = query.get('askAction') ?? ''
   const action: OrderQuestion = isOwn(orderQuestions, asked) ? asked : 'see'
-  const enabled = mayAsk && userId !== '' && orderId !== ''
-  const answer = useCall(accessCalls.askOrder, { userId, orderId, action }, { enabled })
+  const enabled = mayAsk && personId !== '' && orderId !== ''
+  const answer = useCall(accessCalls.askOrder, { personId, orderId, action }, { enabled })
   const known = enabled && answer.data && !answer.isPlaceholderData ? answer.data : null
   const choose = (next: OrderQuestion) => change({ askAction: next === 'see' ? null : next })
   return (
@@ -37,7 +37,7 @@ export function AskOrder() {
         <>
           <div className={css.question}>
             <PersonChoice
-              value={userId}
+              value={personId}
               name={known?.person.realname}
               onChange={(id) => change({ askPerson: id })}
             />
