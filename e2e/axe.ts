@@ -1,6 +1,6 @@
 import { idle } from './journey.ts'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type ElementHandle, type Locator, type Page } from '@playwright/test'
 
 type Theme = 'light' | 'dark'
 
@@ -10,7 +10,7 @@ const JUDGED = '[data-judged]'
 /** Makes contrast decidable for axe: hides the watermark over the page, and what an opaque dialog covers. */
 const decidable = `
   .watermark { display: none !important }
-  body:has(${JUDGED}) > :not(${JUDGED}, :has(${JUDGED})) { visibility: hidden !important }
+  :is(body, body > div):has(${JUDGED}) > :not(${JUDGED}, :has(${JUDGED})) { visibility: hidden !important }
 `
 
 /**
@@ -66,8 +66,10 @@ export async function faultsOf(
   // Floating parts cover other states; their content is checked on the screens.
   const open = (inGallery ? [] : incomplete).find(({ id }) => id === CONTRAST)?.nodes ?? []
   // A field without a value has no text to check.
-  for (const { target } of open.filter((node) => keyOf(node) !== 'emptyValue')) {
-    const still = await undecided(page, target.join(' '))
+  const targets = open.filter((node) => keyOf(node) !== 'emptyValue').map(({ target }) => target.join(' '))
+  // All before the first is scrolled, which changes classes that axe names others by.
+  for (const element of await Promise.all(targets.map((target) => page.locator(target).elementHandle()))) {
+    const still = await undecided(page, element!)
     if (still) faults.push(`${where} undecided: ${still}`)
   }
   // Content hidden for the check could not take the focus when the dialog closes.
@@ -76,11 +78,14 @@ export async function faultsOf(
 }
 
 /** Content cut by the edge of a list is scrolled to the middle and checked alone. */
-async function undecided(page: Page, selector: string): Promise<string | null> {
-  const element = page.locator(selector)
-  await element.evaluate((each) => each.scrollIntoView({ block: 'center', inline: 'center' }))
-  const judge = (await axe(page)).include(selector).withRules(CONTRAST)
+async function undecided(page: Page, element: ElementHandle): Promise<string | null> {
+  await element.evaluate((each: Element) => {
+    each.setAttribute('data-undecided', '')
+    each.scrollIntoView({ block: 'center', inline: 'center' })
+  })
+  const judge = (await axe(page)).include('[data-undecided]').withRules(CONTRAST)
   const { violations, incomplete } = await judge.analyze()
+  await element.evaluate((each: Element) => each.removeAttribute('data-undecided'))
   const nodes = [...violations, ...incomplete].flatMap((rule) => rule.nodes)
   return nodes.map(inWords).join() || null
 }

@@ -136,7 +136,8 @@ for (const { width, byPhone, forgetful } of widths) {
       await expect(page.getByRole('heading', { name: '电站档案' }).first()).toBeVisible()
       const { token } = await stored(page)
       await page.request.post('/api/sys/logout', { headers: { 'X-Access-Token': token }, data: {} })
-      await page.reload()
+      // The page leaves for the sign-in before it has loaded.
+      await page.reload({ waitUntil: 'commit' })
       await expect(notice(page, 'Token失效，请重新登录!')).toBeVisible()
       await expect(page).toHaveURL(/#\/user\/login\?redirect=%2Fstation%2Farchive$/)
       await fillAndDrag(page, master)

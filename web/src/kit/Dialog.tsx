@@ -3,6 +3,7 @@ import { overlayLayer } from './overlay-layer.ts'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBack } from './use-back.ts'
+import { useOpener } from './use-opener.ts'
 import { useOpenOnceMounted } from './use-open-once-mounted.ts'
 import './dialog.css'
 
@@ -41,6 +42,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   useBack(open, onClose ?? stay, !onClose)
+  const returnFocus = useOpener(open)
   return (
     <Modal
       getContainer={overlayLayer}
@@ -59,6 +61,7 @@ export function Dialog({
       footer={null}
       destroyOnHidden
       onCancel={onClose}
+      afterClose={returnFocus}
       className={className ? `dialog ${className}` : 'dialog'}
     >
       {children}

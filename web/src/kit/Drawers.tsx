@@ -1,12 +1,13 @@
 import { Drawer, Modal } from 'antd'
 import { overlayLayer } from './overlay-layer.ts'
 import { Maximize2, Minimize2, X } from 'lucide-react'
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type UIEvent } from 'react'
+import { useEffect, useId, useState, type ReactNode, type UIEvent } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { notify } from '../lib/notices.ts'
 import { useAfterGlimpse } from './glimpse.tsx'
 import { useBack } from './use-back.ts'
+import { useOpener } from './use-opener.ts'
 import { useOpenOnceMounted } from './use-open-once-mounted.ts'
 import { usePhone } from './use-phone.ts'
 import { useUnsaved } from './use-unsaved.ts'
@@ -99,6 +100,9 @@ function Panel(props: PanelProps) {
       push={false}
       destroyOnHidden
       onClose={requestClose}
+      afterOpenChange={(isOpen) => {
+        if (!isOpen) returnFocus()
+      }}
       aria-labelledby={props.titleId}
       {...(glimpsed && STILL)}
       rootClassName="panel"
@@ -111,18 +115,6 @@ function Panel(props: PanelProps) {
 
 /** Props of the drawer below Ant Design's, which passes them on. */
 const STILL = { motion: {}, maskMotion: {} }
-
-/** Returns the function that gives the focus back to what had it when `open` became true. */
-function useOpener(open: boolean) {
-  const opener = useRef<Element | null>(null)
-  // Before an effect of the dialog, or of what is in it, moves the focus.
-  useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement
-  }, [open])
-  return () => {
-    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
-  }
-}
 
 /** Gives the first field the focus, which would otherwise go to the button that closes the dialog. */
 function FirstFocus({ titleId }: { titleId: string }) {

@@ -80,9 +80,9 @@ const reachOf = (holder: Holder, isPlace: boolean) => (isPlace ? reachTitles[hol
 
 const columnsFor = (isPlace: boolean): readonly Column<Holder>[] => [
   personColumn('realname', '姓名', 120, { lock: true }),
-  textColumn('username', '账号', 140),
-  textColumn('depName', '部门', 160, { grow: true }),
-  numberColumn('stationCount', isPlace ? '其中能看到' : '能看到的电站', 130, { unit: '座' }),
+  textColumn('username', '账号', 140, { fold: 1 }),
+  textColumn('depName', '部门', 160, { fold: 3, grow: true }),
+  numberColumn('stationCount', isPlace ? '其中能看到' : '能看到的电站', 130, { fold: 2, unit: '座' }),
   {
     key: 'reach',
     title: isPlace ? '为什么能看到' : '数据范围',
