@@ -162,9 +162,9 @@ export function WhoSeesPage() {
             }}
           />
         </div>
-        <aside className={asks ? undefined : askCss.closed}>
+        <div className={asks ? askCss.box : `${askCss.box} ${askCss.closed}`}>
           <AskOrder />
-        </aside>
+        </div>
       </div>
     </div>
   )
