@@ -8,6 +8,9 @@ export function useOpener(open: boolean): () => void {
   const [known, setKnown] = useState<{ open: boolean; opener: Element | null }>({ open: false, opener: null })
   if (known.open !== open) setKnown({ open, opener: open ? document.activeElement : known.opener })
   return () => {
+    const holder = document.activeElement
+    // What opened meanwhile may have taken it, and a person may already type there.
+    if (holder && holder !== document.body && holder.getClientRects().length > 0) return
     if (known.opener instanceof HTMLElement) known.opener.focus({ preventScroll: true })
   }
 }
