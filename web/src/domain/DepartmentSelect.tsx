@@ -1,12 +1,10 @@
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
-import { lazy, Suspense } from 'react'
 import { useCall } from '../lib/queries.ts'
 import { flattenDepartments } from './department-tree.ts'
 import { cutName, TreeField, useTreeField, type TreeFieldControl } from './org-tree/TreeField.tsx'
+import { lazily } from '../kit/lazily.tsx'
 
-const DepartmentPopup = lazy(() =>
-  import('./org-tree/DepartmentPopup.tsx').then((m) => ({ default: m.DepartmentPopup })),
-)
+const DepartmentPopup = lazily(async () => (await import('./org-tree/DepartmentPopup.tsx')).DepartmentPopup)
 
 type DepartmentSelectProps = TreeFieldControl & {
   value: string | undefined
@@ -53,20 +51,18 @@ export function DepartmentSelect({
         onClear={() => onChange(undefined)}
       />
       {at.open && (
-        <Suspense>
-          <DepartmentPopup
-            anchor={at.anchor}
-            label={name}
-            value={value}
-            by={by}
-            mayChoose={(node) => !openOnly || node.status === '1' || node[by] === value}
-            onChoose={(chosen) => {
-              onChange(chosen)
-              at.close()
-            }}
-            onClose={at.close}
-          />
-        </Suspense>
+        <DepartmentPopup
+          anchor={at.anchor}
+          label={name}
+          value={value}
+          by={by}
+          mayChoose={(node) => !openOnly || node.status === '1' || node[by] === value}
+          onChoose={(chosen) => {
+            onChange(chosen)
+            at.close()
+          }}
+          onClose={at.close}
+        />
       )}
     </>
   )

@@ -1,12 +1,13 @@
 import { Download } from 'lucide-react'
-import { lazy, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { useAct } from '../kit/use-act.ts'
 import { useOverlays } from '../kit/use-overlays.tsx'
 import { has, useGrants } from '../lib/permission.tsx'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { lazily } from '../kit/lazily.tsx'
 
-const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((m) => ({ default: m.ExportDialog })))
+const ExportDialog = lazily(async () => (await import('./ExportDialog.tsx')).ExportDialog)
 
 type ExportButtonProps = Omit<ComponentProps<typeof ExportDialog>, 'open' | 'onClose'> & {
   code?: PermissionCode

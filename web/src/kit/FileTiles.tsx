@@ -1,10 +1,11 @@
 import { Download, FileText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { saveFile } from '../lib/download.ts'
 import { IconButton } from './Button.tsx'
 import { formatSize } from './format.ts'
 import { isPreviewable } from './image-previewer/view.ts'
 import './files.css'
+import { lazily } from './lazily.tsx'
 
 export type ShownFile = {
   uid: string
@@ -18,9 +19,9 @@ export type ShownFile = {
   fileUrlPreview: string | null
 }
 
-const ImagePreviewer = lazy(async () => ({
-  default: (await import('./image-previewer/ImagePreviewer.tsx')).ImagePreviewer,
-}))
+const ImagePreviewer = lazily(
+  async () => (await import('./image-previewer/ImagePreviewer.tsx')).ImagePreviewer,
+)
 
 const opensHere = (file: ShownFile) => file.fileUrlPreview !== null || isPreviewable(file)
 
@@ -122,9 +123,5 @@ export function FilePreview({ files, shown, onClose }: FilePreviewProps) {
   const items = files.filter((file) => opensHere(file))
   const start = items.findIndex(({ uid }) => uid === shown)
   if (start === -1) return null
-  return (
-    <Suspense>
-      <ImagePreviewer items={items} start={start} onClose={onClose} />
-    </Suspense>
-  )
+  return <ImagePreviewer items={items} start={start} onClose={onClose} />
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useOverlay } from './use-overlay.ts'
 
 type WhileOpenProps<T> = {
@@ -9,8 +9,8 @@ type WhileOpenProps<T> = {
   children: (value: T, open: boolean) => ReactNode
 }
 
-/** A dialog or drawer that is open while `of` is set. It may be loaded when it is first opened. */
+/** A dialog or drawer that is open while `of` is set. */
 export function WhileOpen<T>({ of, keeps = false, children }: WhileOpenProps<T>) {
   const { value, open, key } = useOverlay(of)
-  return value !== null && <Suspense key={keeps ? 'kept' : key}>{children(value, open)}</Suspense>
+  return value !== null && <Fragment key={keeps ? 'kept' : key}>{children(value, open)}</Fragment>
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { afterAnswer } from '../lib/after-answer.ts'
 import { useOverlay } from './use-overlay.ts'
 
@@ -22,12 +22,12 @@ export function useOverlays<K extends Kinds>(kinds: K) {
       afterAnswer(() => setWanted({ kind, subject })),
     subject: open && value ? (value.subject as OnlyOf<Args<K[keyof K]>> | undefined) : undefined,
     shown: value && (
-      <Suspense key={key}>
+      <Fragment key={key}>
         {kinds[value.kind]!(
           { open, onClose: () => afterAnswer(() => setWanted(null)) },
           value.subject as never,
         )}
-      </Suspense>
+      </Fragment>
     ),
   }
 }

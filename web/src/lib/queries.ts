@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import type { Entity } from '@heliodesk/contract/entities.ts'
+import { after } from './after.ts'
 import { CallError, send, type SendOptions } from './call.ts'
 import { reportCallError } from './call-errors.ts'
 import { sendSealed } from './seal.ts'
@@ -169,7 +170,7 @@ async function sendPatiently<C extends Call>(call: C, input: Sent<C>): Promise<R
       return await sendSealing(call, input, { idempotencyKey })
     } catch (error) {
       if (left === 0 || !(error instanceof CallError && error.isOffline)) throw error
-      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await after(1000)
     }
   }
 }

@@ -1,8 +1,12 @@
 import { memo } from 'react'
+import { after, FIRST_PAGE_MS } from '../../lib/after.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { Fetched } from '../Fetched.tsx'
 
-const loadAccounts = async () => (await import('./DemoAccounts.tsx')).DemoAccounts
+const loadAccounts = async () => {
+  await after(FIRST_PAGE_MS)
+  return (await import('./DemoAccounts.tsx')).DemoAccounts
+}
 
 const NOTHING = {}
 

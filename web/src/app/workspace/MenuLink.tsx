@@ -33,7 +33,7 @@ export function MenuLink({
       href={plain && url !== null ? url : `#${path}`}
       {...(plain ? { target: target ?? '_blank', rel: 'noreferrer' } : {})}
       aria-current={current ? 'page' : undefined}
-      onPointerEnter={() => prefetch(entry.component)}
+      onPointerEnter={() => void prefetch(entry.component)}
       onClick={onOpen}
     >
       {children}

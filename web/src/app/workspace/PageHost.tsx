@@ -3,9 +3,7 @@ import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import {
   Activity,
   createElement,
-  lazy,
   memo,
-  Suspense,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -21,6 +19,7 @@ import { PageBoundary } from './PageBoundary.tsx'
 import { pageOf, rememberPage } from './pages.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { aliveTabs, type Tabs } from './tabs.ts'
+import { lazily } from '../../kit/lazily.tsx'
 
 type PageHostProps = { routes: Routes; tabs: Tabs; current: string | null }
 
@@ -40,7 +39,7 @@ export function PageHost({ routes, tabs, current }: PageHostProps) {
   })
 }
 
-const FramedPage = lazy(async () => ({ default: (await import('./FramedPage.tsx')).FramedPage }))
+const FramedPage = lazily(async () => (await import('./FramedPage.tsx')).FramedPage, PageSkeleton)
 
 const contentOf = (entry: MenuEntry): ReactNode =>
   isFramed(entry) ? <FramedPage entry={entry} /> : createElement(pageOf(entry.component))
@@ -63,11 +62,9 @@ export const TabPage = memo(function TabPage({ pathname, search, pattern, entry 
     <div className="page" ref={box}>
       <PageBoundary>
         <Router location={location} navigator={navigator}>
-          <Suspense fallback={<PageSkeleton />}>
-            <RouteTable>
-              <Route path={pattern} element={contentOf(entry)} />
-            </RouteTable>
-          </Suspense>
+          <RouteTable>
+            <Route path={pattern} element={contentOf(entry)} />
+          </RouteTable>
         </Router>
       </PageBoundary>
     </div>

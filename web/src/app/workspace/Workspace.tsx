@@ -3,7 +3,7 @@ import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
@@ -11,6 +11,7 @@ import { Glimpse } from '../../kit/glimpse.tsx'
 import { ErrorCard } from '../../kit/States.tsx'
 import type { CallError } from '../../lib/call.ts'
 import { endSession } from '../../lib/call-errors.ts'
+import { after, FIRST_PAGE_MS } from '../../lib/after.ts'
 import { pickersFollowCompany } from '../../lib/company-time.ts'
 import { useWatchedExports } from '../../lib/exports.ts'
 import { useOwnPassword } from '../../lib/own-password.ts'
@@ -37,19 +38,23 @@ import { PreferenceSync } from './PreferenceSync.ts'
 import { TableSettingSync } from './TableSettingSync.ts'
 import { UnreadWatch } from './UnreadWatch.ts'
 import { Watermark } from './Watermark.tsx'
+import { lazily } from '../../kit/lazily.tsx'
 
 dayjs.locale('zh-cn')
 pickersFollowCompany()
 // Compiled schemas need `new Function`, which the page's content security policy forbids.
 z.config({ jitless: true })
 
-prefetchAt(location.hash)
+/** The code of the page at the address, if it is known which page that is. */
+const pageCode = prefetchAt(location.hash)
+/** How long the frame waits for it, so that both are drawn at once. */
+const PAGE_CODE_MS = 200
 
 type Permissions = Received<typeof sessionCalls.permissions>
 
 /** The application after sign-in. `permissions` are on their way already. */
 export function Workspace({ permissions }: { permissions?: Promise<Permissions> }) {
-  useState(() => permissions && takeOver(queryOf(sessionCalls.permissions, {}), permissions))
+  useState(() => permissions && takeOver(queryOf(sessionCalls.permissions, {}), withPage(permissions)))
   return (
     <ConfigProvider
       locale={zhCN}
@@ -72,25 +77,24 @@ export function Workspace({ permissions }: { permissions?: Promise<Permissions> 
   )
 }
 
+async function withPage(permissions: Promise<Permissions>): Promise<Permissions> {
+  const known = await permissions
+  await Promise.race([pageCode, after(PAGE_CODE_MS)])
+  return known
+}
+
 const NONE = {}
 
-const FirstSignIn = lazy(async () => ({
-  default: (await import('./onboarding/FirstSignIn.tsx')).FirstSignIn,
-}))
+const FirstSignIn = lazily(
+  async () => (await import('./onboarding/FirstSignIn.tsx')).FirstSignIn,
+  () => <FrameOutline />,
+)
 
-const ExpiredDialog = lazy(async () => ({
-  default: (await import('./ExpiredDialog.tsx')).ExpiredDialog,
-}))
+const ExpiredDialog = lazily(async () => (await import('./ExpiredDialog.tsx')).ExpiredDialog)
 
 function Expiry() {
   const shown = useExpiry((state) => state.shown)
-  return (
-    shown && (
-      <Suspense>
-        <ExpiredDialog />
-      </Suspense>
-    )
-  )
+  return shown && <ExpiredDialog />
 }
 
 const fetchExports = async () => (await import('./ExportWatch.tsx')).ExportWatch
@@ -100,11 +104,9 @@ function Exports() {
   return <Fetched load={fetchExports} props={watched ? NONE : null} />
 }
 
-/** The first page has the line to itself for as long; what others change meanwhile is not missed. */
-const CHANGES_MS = 2000
-
 const fetchChanges = async () => {
-  await new Promise((resolve) => setTimeout(resolve, CHANGES_MS))
+  // What others change meanwhile is not missed.
+  await after(FIRST_PAGE_MS)
   return (await import('./Changes.ts')).Changes
 }
 
@@ -148,9 +150,7 @@ function SignedIn() {
   if (isFirst)
     return (
       <PageBoundary>
-        <Suspense fallback={<FrameOutline />}>
-          <FirstSignIn routes={access ? access.routes : error ? null : undefined} username={user.username} />
-        </Suspense>
+        <FirstSignIn routes={access ? access.routes : error ? null : undefined} username={user.username} />
       </PageBoundary>
     )
   if (access?.routes)

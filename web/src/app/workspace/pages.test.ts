@@ -11,7 +11,7 @@ beforeEach(() => {
 
 test('the code of the page that was last at an address is loaded before the menu comes', () => {
   rememberPage('/taskCenter', 'orders/List')
-  prefetchAt('#/taskCenter?page=2')
+  void prefetchAt('#/taskCenter?page=2')
   expect(loadPage).toHaveBeenCalledOnce()
 })
 
@@ -20,6 +20,6 @@ test.each([
   ['a page that this version does not have', '#/taskCenter', 'orders/Gone'],
 ])('nothing is loaded for %s', (_which, hash, component) => {
   rememberPage('/taskCenter', component)
-  prefetchAt(hash)
+  void prefetchAt(hash)
   expect(loadPage).not.toHaveBeenCalled()
 })

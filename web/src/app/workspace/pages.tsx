@@ -1,9 +1,11 @@
 import { isOwn, own } from '@heliodesk/contract/own.ts'
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { ComponentType } from 'react'
 import { modules } from '../../modules.ts'
+import { lazily } from '../../kit/lazily.tsx'
 import { inTime } from '../../lib/load-failure.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import type { Pages } from '../../lib/web-module.ts'
+import { PageSkeleton } from './PageSkeleton.tsx'
 
 const pages: Pages = Object.assign({}, ...modules.map((module) => module.pages))
 
@@ -12,20 +14,20 @@ function load(component: string): Promise<{ Page: ComponentType }> {
   return page ? inTime(component, page()) : Promise.reject(new Error(`菜单指向的页面 ${component} 不存在`))
 }
 
-const known = new Map<string, LazyExoticComponent<ComponentType>>()
+const known = new Map<string, ReturnType<typeof lazily>>()
 
-export function pageOf(component: string): LazyExoticComponent<ComponentType> {
+export function pageOf(component: string) {
   let page = known.get(component)
   if (!page) {
-    page = lazy(async () => ({ default: (await load(component)).Page }))
+    page = lazily(async () => (await load(component)).Page, PageSkeleton)
     known.set(component, page)
   }
   return page
 }
 
 /** Loads a page's code before the click; an error shows when the page is opened. */
-export function prefetch(component: string): void {
-  if (isOwn(pages, component)) void load(component).catch(() => undefined)
+export async function prefetch(component: string): Promise<void> {
+  if (isOwn(pages, component)) await pageOf(component).prefetch()
 }
 
 const KNOWN = 'pages'
@@ -39,7 +41,7 @@ export function rememberPage(path: string, component: string): void {
 }
 
 /** Loads the code of the page that was last at the address, while the menu, which names it, is still on its way. */
-export function prefetchAt(hash: string): void {
+export async function prefetchAt(hash: string): Promise<void> {
   const component = own(knownPages(), hash.replace(/^#/, '').replace(/\?.*/s, ''))
-  if (component !== undefined) prefetch(component)
+  if (component !== undefined) await prefetch(component)
 }

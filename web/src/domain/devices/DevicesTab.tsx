@@ -1,7 +1,7 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { FolderTree, HardDrive } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { Button } from '../../kit/Button.tsx'
@@ -16,8 +16,9 @@ import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import css from './devices-tab.module.css'
+import { lazily } from '../../kit/lazily.tsx'
 
-const SpacesDrawer = lazy(() => import('./SpacesDrawer.tsx').then((m) => ({ default: m.SpacesDrawer })))
+const SpacesDrawer = lazily(async () => (await import('./SpacesDrawer.tsx')).SpacesDrawer)
 
 /** The devices of a station, filtered by name, code and type; each links to its detail in the ledger. */
 export function DevicesTab({ psId }: { psId: string }) {

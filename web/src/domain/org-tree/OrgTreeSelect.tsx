@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatNumber } from '../../kit/format.ts'
 import type { OrgMode } from './org-source.ts'
 import { countEntries, emptySelection, sameScope, type OrgScope, type OrgSelection } from './selection.ts'
 import { cutName, TreeField, useTreeField, type TreeFieldControl } from './TreeField.tsx'
+import { lazily } from '../../kit/lazily.tsx'
 
-const OrgTreeRoom = lazy(() => import('./OrgTreeRoom.tsx').then((m) => ({ default: m.OrgTreeRoom })))
+const OrgTreeRoom = lazily(async () => (await import('./OrgTreeRoom.tsx')).OrgTreeRoom)
 
 /** Spec 2 §9: the number of tags shown. */
 const SHOW_VALUE = 1
@@ -84,25 +85,23 @@ export function OrgTreeSelect({
         onClear={() => onChange(emptySelection)}
       />
       {(used || entries > 0) && (
-        <Suspense>
-          <OrgTreeRoom
-            anchor={at.anchor}
-            open={at.open}
-            value={value}
-            known={known !== null}
-            mode={mode}
-            single={single}
-            label={title}
-            named={Math.max(1, showValue)}
-            readOnly={disabled}
-            onSummary={setSummary}
-            onChange={(selection) => {
-              onChange(selection)
-              at.close()
-            }}
-            onClose={at.close}
-          />
-        </Suspense>
+        <OrgTreeRoom
+          anchor={at.anchor}
+          open={at.open}
+          value={value}
+          known={known !== null}
+          mode={mode}
+          single={single}
+          label={title}
+          named={Math.max(1, showValue)}
+          readOnly={disabled}
+          onSummary={setSummary}
+          onChange={(selection) => {
+            onChange(selection)
+            at.close()
+          }}
+          onClose={at.close}
+        />
       )}
     </>
   )

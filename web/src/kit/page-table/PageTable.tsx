@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, type ReactNode, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useMemo, type ReactNode, type RefObject } from 'react'
 import { usePreferences } from '../../lib/preferences.ts'
 import { useTableSettings } from '../../lib/table-settings.ts'
 import { Empty, ErrorCard, ErrorStrip, NoMatch } from '../States.tsx'
@@ -22,11 +22,12 @@ import './page-table.css'
 import './grid.css'
 import './column-head.css'
 import './row-card.css'
+import { lazily } from '../lazily.tsx'
 
 /** At least the width of a scroll bar, so that a table that needs one is not cut by it. */
 const SCROLL_BAR = 12
 
-const ListNews = lazy(async () => ({ default: (await import('./ListNews.tsx')).ListNews }))
+const ListNews = lazily(async () => (await import('./ListNews.tsx')).ListNews)
 
 /** A paged and sorted list with column settings and all states: loading, failed, empty and filtered. */
 export function PageTable<Row extends object>(given: PageTableProps<Row>) {
@@ -56,11 +57,7 @@ export function PageTable<Row extends object>(given: PageTableProps<Row>) {
     fit: rowsThatFit(need > room ? height - SCROLL_BAR : height, heights),
   })
   const className = ['page-table', asCards && 'phone', density].filter(Boolean).join(' ')
-  const news = take && (
-    <Suspense>
-      <ListNews onTake={take} />
-    </Suspense>
-  )
+  const news = take && <ListNews onTake={take} />
   return (
     <div className={className}>
       {rows && <FetchingBar active={source.fetching} />}

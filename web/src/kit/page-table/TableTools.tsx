@@ -1,7 +1,7 @@
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import dayjs from 'dayjs'
 import { FileDown, FileSpreadsheet, FileText, RefreshCw, Rows3, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { own } from '@heliodesk/contract/own.ts'
 import { showsButton, useGrants } from '../../lib/permission.tsx'
 import { choosePreference, usePreferences } from '../../lib/preferences.ts'
@@ -13,9 +13,13 @@ import type { Format } from './ExportShown.tsx'
 import { useFolded } from './folded.ts'
 import type { PageSource } from './page-source.ts'
 import { useColumnSettings } from './use-column-settings.ts'
+import { lazily } from '../lazily.tsx'
 
-const ColumnsPopover = lazy(() => import('./ColumnsPopover.tsx').then((m) => ({ default: m.ColumnsPopover })))
-const ExportShown = lazy(() => import('./ExportShown.tsx').then((m) => ({ default: m.ExportShown })))
+const ColumnsPopover = lazily(
+  async () => (await import('./ColumnsPopover.tsx')).ColumnsPopover,
+  ({ children }) => children,
+)
+const ExportShown = lazily(async () => (await import('./ExportShown.tsx')).ExportShown)
 
 type TableToolsProps<Row> = {
   code: string
@@ -85,11 +89,9 @@ function ColumnsButton(table: ColumnsButtonProps) {
   )
   if (!asked) return button(() => setAsked(true))
   return (
-    <Suspense fallback={button()}>
-      <ColumnsPopover {...table} open={open} onOpen={setOpen}>
-        {button()}
-      </ColumnsPopover>
-    </Suspense>
+    <ColumnsPopover {...table} open={open} onOpen={setOpen}>
+      {button()}
+    </ColumnsPopover>
   )
 }
 
@@ -129,15 +131,13 @@ function ExportButton<Row>({ code, name, columns, rows }: ExportButtonProps<Row>
         />
       )}
       {format && (
-        <Suspense>
-          <ExportShown
-            name={name}
-            format={format}
-            columns={shown}
-            cells={rows.map((row) => shown.map(({ cell }) => cell(row)))}
-            onDone={() => setFormat(null)}
-          />
-        </Suspense>
+        <ExportShown
+          name={name}
+          format={format}
+          columns={shown}
+          cells={rows.map((row) => shown.map(({ cell }) => cell(row)))}
+          onDone={() => setFormat(null)}
+        />
       )}
     </span>
   )

@@ -1,7 +1,7 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { Select } from 'antd'
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
-import { lazy, memo, Suspense, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { memo, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { tabLeaves } from '../tab-leaves.ts'
 import { useOverlay } from '../use-overlay.ts'
@@ -17,12 +17,13 @@ import {
 import { useLiveSearch } from './use-live-search.ts'
 import './search-bar.css'
 import { searchBy } from '../../lib/pinyin.ts'
+import { lazily, WaitingField } from '../lazily.tsx'
 
-const CascaderFilter = lazy(() => import('./CascaderFilter.tsx').then((m) => ({ default: m.CascaderFilter })))
-const CheckboxFilter = lazy(() => import('./CheckboxFilter.tsx').then((m) => ({ default: m.CheckboxFilter })))
-const DateFilter = lazy(() => import('./DatesFilter.tsx').then((m) => ({ default: m.DateFilter })))
-const DatesFilter = lazy(() => import('./DatesFilter.tsx').then((m) => ({ default: m.DatesFilter })))
-const SearchSheet = lazy(() => import('./SearchSheet.tsx').then((m) => ({ default: m.SearchSheet })))
+const CascaderFilter = lazily(async () => (await import('./CascaderFilter.tsx')).CascaderFilter, WaitingField)
+const CheckboxFilter = lazily(async () => (await import('./CheckboxFilter.tsx')).CheckboxFilter, WaitingField)
+const DateFilter = lazily(async () => (await import('./DatesFilter.tsx')).DateFilter, WaitingField)
+const DatesFilter = lazily(async () => (await import('./DatesFilter.tsx')).DatesFilter, WaitingField)
+const SearchSheet = lazily(async () => (await import('./SearchSheet.tsx')).SearchSheet)
 
 /** The number of filters shown while the bar is collapsed (spec 2 §2). */
 const SHOWN_FIRST = 2
@@ -247,35 +248,15 @@ function FilterControl({ filter, value, onChange, refusal, composition }: Filter
         />
       )
     case 'checkbox':
-      return (
-        <Suspense fallback={<span className="sk fld" />}>
-          <CheckboxFilter filter={filter} value={value} onChange={onChange} refusal={refusal} />
-        </Suspense>
-      )
+      return <CheckboxFilter filter={filter} value={value} onChange={onChange} refusal={refusal} />
     case 'cascader':
-      return (
-        <Suspense fallback={<span className="sk fld" />}>
-          <CascaderFilter filter={filter} value={value} onChange={onChange} />
-        </Suspense>
-      )
+      return <CascaderFilter filter={filter} value={value} onChange={onChange} />
     case 'date':
-      return (
-        <Suspense fallback={<span className="sk fld" />}>
-          <DateFilter {...filter} value={value} onChange={onChange} />
-        </Suspense>
-      )
+      return <DateFilter {...filter} value={value} onChange={onChange} />
     case 'dates':
-      return (
-        <Suspense fallback={<span className="sk fld" />}>
-          <DatesFilter {...filter} value={value} onChange={onChange} />
-        </Suspense>
-      )
+      return <DatesFilter {...filter} value={value} onChange={onChange} />
     case 'picker':
-      return (
-        <Suspense fallback={<span className="sk fld" />}>
-          <filter.Control label={filter.label} value={value} onChange={onChange} />
-        </Suspense>
-      )
+      return <filter.Control label={filter.label} value={value} onChange={onChange} />
   }
 }
 
@@ -299,11 +280,9 @@ function PhoneSearch({ inForce, tools, children, ...rest }: PhoneSearchProps) {
       </button>
       {tools && <div className="touch tools">{tools}</div>}
       {sheet.value && (
-        <Suspense>
-          <SearchSheet {...rest} open={sheet.open} onClose={() => setOpen(false)}>
-            {children}
-          </SearchSheet>
-        </Suspense>
+        <SearchSheet {...rest} open={sheet.open} onClose={() => setOpen(false)}>
+          {children}
+        </SearchSheet>
       )}
     </div>
   )

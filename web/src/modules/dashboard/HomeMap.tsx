@@ -16,7 +16,7 @@ const CELLS = 12
 type HomeMapProps = { map: WorkMap; links: Links }
 
 /** The person's stations, as near as their number allows: each one, one province, or the provinces. */
-export default function HomeMap({ map, links }: HomeMapProps) {
+export function HomeMap({ map, links }: HomeMapProps) {
   const { total, provinces, stations } = map
   const [pointed, setPointed] = useState<string | null>(null)
   const linkTo = (psId: string) => links.orders({ view: 'open', psId: [psId] })

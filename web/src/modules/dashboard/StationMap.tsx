@@ -1,11 +1,13 @@
-import { lazy, Suspense } from 'react'
 import { formatNumber } from '../../kit/format.ts'
 import type { WorkMap } from '../../domain/station-map/figures.ts'
 import { DashCard, type CardProps } from './DashCard.tsx'
 import chartsCss from './charts.module.css'
 import dashboardCss from './dashboard.module.css'
+import { lazily } from '../../kit/lazily.tsx'
 
-const HomeMap = lazy(() => import('./HomeMap.tsx'))
+const Skeleton = () => <span className={`sk ${chartsCss.chart}`} aria-hidden />
+
+const HomeMap = lazily(async () => (await import('./HomeMap.tsx')).HomeMap, Skeleton)
 
 /** The person's stations on the map. */
 export function StationMap({ reading, links }: CardProps<WorkMap>) {
@@ -31,13 +33,9 @@ export function StationMap({ reading, links }: CardProps<WorkMap>) {
             <span>电站建档后会出现在这里</span>
           </div>
         ) : (
-          <Suspense fallback={<Skeleton />}>
-            <HomeMap map={map} links={links} />
-          </Suspense>
+          <HomeMap map={map} links={links} />
         )
       }
     </DashCard>
   )
 }
-
-const Skeleton = () => <span className={`sk ${chartsCss.chart}`} aria-hidden />

@@ -1,11 +1,11 @@
-import { lazy } from 'react'
 import type { ChosenDevice, Device, DeviceRow } from './device.ts'
 import { DeviceForm } from './DeviceForm.tsx'
 import { MoveDevices } from './MoveDevices.tsx'
 import { ReplaceDevice } from './ReplaceDevice.tsx'
 import { RetireDevice } from './RetireDevice.tsx'
+import { lazily } from '../../kit/lazily.tsx'
 
-const DeviceTypes = lazy(() => import('./DeviceTypes.tsx').then((m) => ({ default: m.DeviceTypes })))
+const DeviceTypes = lazily(async () => (await import('./DeviceTypes.tsx')).DeviceTypes)
 
 export type Request =
   | { kind: 'add'; psId?: string }

@@ -1,13 +1,9 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isolatePages } from '../../kit/page.fixture.tsx'
-import { Still } from '../../kit/still.fixture.tsx'
+import { isolatePages, showPage } from '../../kit/page.fixture.tsx'
 import { answering } from '../../lib/answering.fixture.ts'
 import { useGrants } from '../../lib/permission.tsx'
-import { queryClient } from '../../lib/queries.ts'
 import { DeviceListPage } from './DeviceListPage.tsx'
 
 vi.mock('../../lib/call.ts', { spy: true })
@@ -40,15 +36,7 @@ const detail = {
 function show(address: string, answers: Record<string, unknown>) {
   useGrants.setState({ pages: [], buttons: ['device:edit'], notInForce: [] })
   answering({ [deviceCalls.page.path]: { pageList: devices, rowCount: 2 }, ...answers })
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <QueryClientProvider client={queryClient}>
-        <Still>
-          <DeviceListPage />
-        </Still>
-      </QueryClientProvider>
-    </MemoryRouter>,
-  )
+  showPage(<DeviceListPage />, address)
 }
 
 test('the row of the opened device is marked', async () => {

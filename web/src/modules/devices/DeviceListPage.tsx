@@ -3,7 +3,7 @@ import { deviceCalls, DEVICES_AT_ONCE } from '@heliodesk/contract/devices.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { spaceCalls } from '@heliodesk/contract/spaces.ts'
 import { ArrowLeftRight, FolderTree, QrCode, Upload } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { spaceChoices } from '../../domain/devices/space-choices.ts'
@@ -26,12 +26,11 @@ import { deviceColumns, deviceFilters, deviceHead } from './device-list.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
 import type { Request } from './DeviceDialogs.tsx'
 import { useDeviceActions } from './use-device-actions.ts'
+import { lazily } from '../../kit/lazily.tsx'
 
-const fetchDialogs = () => import('./DeviceDialogs.tsx')
-const DeviceDialogs = lazy(() => fetchDialogs().then((m) => ({ default: m.DeviceDialogs })))
-const fetchDetail = () => import('./DeviceDetailDrawer.tsx')
-const DeviceDetailDrawer = lazy(() => fetchDetail().then((m) => ({ default: m.DeviceDetailDrawer })))
-const LabelSheets = lazy(() => import('./LabelSheets.tsx').then((m) => ({ default: m.LabelSheets })))
+const DeviceDialogs = lazily(async () => (await import('./DeviceDialogs.tsx')).DeviceDialogs)
+const DeviceDetailDrawer = lazily(async () => (await import('./DeviceDetailDrawer.tsx')).DeviceDetailDrawer)
+const LabelSheets = lazily(async () => (await import('./LabelSheets.tsx')).LabelSheets)
 
 /** Separates the ids of the devices with open labels in the address. */
 const BETWEEN = '.'
@@ -127,7 +126,7 @@ export function DeviceListPage() {
       onOpen={(row) => openDevice(row.code)}
       head={deviceHead}
       ahead={(row) => {
-        for (const fetching of [fetchDetail(), fetchDialogs()]) fetching.catch(() => undefined)
+        for (const part of [DeviceDetailDrawer, DeviceDialogs]) void part.prefetch()
         return queryOf(deviceCalls.detail, { code: row.code })
       }}
       currentKey={source.rows?.find((row) => row.code === code)?.id ?? null}
@@ -157,11 +156,7 @@ export function DeviceListPage() {
         )}
       </WhileOpen>
       {shown}
-      {labels && (
-        <Suspense>
-          <LabelSheets ids={labels.split(BETWEEN)} base={base} onClose={() => leave(['labels'])} />
-        </Suspense>
-      )}
+      {labels && <LabelSheets ids={labels.split(BETWEEN)} base={base} onClose={() => leave(['labels'])} />}
     </ListPage>
   )
 }

@@ -1,7 +1,7 @@
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { DutyConflicts } from '../../domain/DutyConflicts.tsx'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
@@ -26,9 +26,10 @@ import { RoleHistory } from './RoleHistory.tsx'
 import type { Drafts } from './use-drafts.ts'
 import impactCss from './impact.module.css'
 import rolesCss from './roles.module.css'
+import { lazily } from '../../kit/lazily.tsx'
 
-const RoleMembers = lazy(() => import('./RoleMembers.tsx').then((m) => ({ default: m.RoleMembers })))
-const RoleScope = lazy(() => import('./RoleScope.tsx').then((m) => ({ default: m.RoleScope })))
+const RoleMembers = lazily(async () => (await import('./RoleMembers.tsx')).RoleMembers)
+const RoleScope = lazily(async () => (await import('./RoleScope.tsx')).RoleScope)
 
 const TABS = ['grants', 'scope', 'members'] as const
 type Tab = (typeof TABS)[number]
@@ -58,14 +59,10 @@ export function RoleEditor({ role, drafts, onBack, onEdit, onRemove }: RoleEdito
       </RoleHead>
       {tab === 'grants' ? (
         <RoleGrants role={role} drafts={drafts} />
+      ) : tab === 'scope' ? (
+        <RoleScope role={role} onMembers={() => choose('members')} />
       ) : (
-        <Suspense>
-          {tab === 'scope' ? (
-            <RoleScope role={role} onMembers={() => choose('members')} />
-          ) : (
-            <RoleMembers role={role} />
-          )}
-        </Suspense>
+        <RoleMembers role={role} />
       )}
     </section>
   )

@@ -1,6 +1,5 @@
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { Plus, ScanEye, Shield } from 'lucide-react'
-import { lazy } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
@@ -17,8 +16,9 @@ import { RoleForm } from './RoleForm.tsx'
 import { RoleList } from './RoleList.tsx'
 import { useDrafts } from './use-drafts.ts'
 import css from './roles.module.css'
+import { lazily } from '../../kit/lazily.tsx'
 
-const WhoSeesPage = lazy(() => import('./WhoSeesPage.tsx').then((m) => ({ default: m.WhoSeesPage })))
+const WhoSeesPage = lazily(async () => (await import('./WhoSeesPage.tsx')).WhoSeesPage)
 
 /** 角色, or who has which permission. */
 export function RoleListPage() {

@@ -1,7 +1,6 @@
 import { accessCalls } from '@heliodesk/contract/access.ts'
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { Network, ScanEye, Shield, Sun, UserMinus, UserPlus } from 'lucide-react'
-import { lazy } from 'react'
 import { ConflictTag } from '../../domain/DutyConflicts.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
@@ -19,8 +18,9 @@ import { useCan } from '../../lib/permission.tsx'
 import { scopeOf, type Member } from './access-words.ts'
 import type { Role } from './role.ts'
 import css from './role-people.module.css'
+import { lazily } from '../../kit/lazily.tsx'
 
-const AddMembers = lazy(() => import('./AddMembers.tsx').then((m) => ({ default: m.AddMembers })))
+const AddMembers = lazily(async () => (await import('./AddMembers.tsx')).AddMembers)
 
 export const memberFilters: readonly Filter<Omit<Sent<typeof accessCalls.members>, 'roleId'>>[] = [
   { name: 'keyword', label: '成员', kind: 'input', placeholder: '姓名或拼音、账号、部门' },
@@ -115,7 +115,11 @@ function MemberCard({ member, actions }: { member: Member; actions: readonly Row
         <MemberStatus member={member} />
         <ActionMenu actions={actions} label={`对${member.realname}的更多操作`} />
       </header>
-      {member.conflicts.length > 0 && <ConflictTag conflicts={member.conflicts} />}
+      {member.conflicts.length > 0 && (
+        <div className="line">
+          <ConflictTag conflicts={member.conflicts} />
+        </div>
+      )}
       <Facts
         facts={[
           [Network, '部门', member.depName],

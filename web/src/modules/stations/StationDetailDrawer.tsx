@@ -1,10 +1,10 @@
 import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { ClipboardList, Pencil, Power, PowerOff } from 'lucide-react'
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { DetailTabs, TabPanel } from '../../kit/DetailTabs.tsx'
-import { DetailSkeleton, RecordDrawer } from '../../kit/RecordDrawer.tsx'
+import { RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import { has, useGrants } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { isRetired, type ChosenStation, type Station, type StationDetail } from './station.ts'
@@ -76,9 +76,7 @@ export function StationDetailDrawer(props: StationDetailDrawerProps) {
         under: <DetailTabs label="电站档案" tabs={tabs} shown={shown.key} panel={panel} onTab={onTab} />,
         sections: (
           <TabPanel id={panel} shown={shown.key} className={css.stationPanel}>
-            <Suspense fallback={<DetailSkeleton />}>
-              <shown.Panel station={known} />
-            </Suspense>
+            <shown.Panel station={known} />
           </TabPanel>
         ),
       })}

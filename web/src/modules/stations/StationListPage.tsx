@@ -1,7 +1,7 @@
 import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { ClipboardList, Pencil, Plus, Power, PowerOff } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { Button } from '../../kit/Button.tsx'
@@ -27,9 +27,11 @@ import { StationCard } from './StationCard.tsx'
 import { StationDetailDrawer } from './StationDetailDrawer.tsx'
 import { StationForm } from './StationForm.tsx'
 import { SwitchStation } from './SwitchStation.tsx'
+import { lazily } from '../../kit/lazily.tsx'
 
-const StationsMap = lazy(() => import('./StationsMap.tsx').then((m) => ({ default: m.StationsMap })))
-const Projects = lazy(() => import('./Projects.tsx').then((m) => ({ default: m.Projects })))
+const Waiting = () => <i className="sk" role="status" aria-label="正在加载" />
+const StationsMap = lazily(async () => (await import('./StationsMap.tsx')).StationsMap, Waiting)
+const Projects = lazily(async () => (await import('./Projects.tsx')).Projects, Waiting)
 
 const views = { list: '列表', map: '地图', projects: '项目' } as const
 type View = keyof typeof views
@@ -137,26 +139,20 @@ export function StationListPage() {
         }
       />
       {view !== 'projects' && <SearchBar {...bar} tools={view === 'list' && <TableTools {...table} />} />}
-      {view === 'projects' && (
-        <Suspense fallback={<i className="sk" role="status" aria-label="正在加载" />}>
-          <Projects adding={addingProject} onAdding={setAddingProject} />
-        </Suspense>
-      )}
+      {view === 'projects' && <Projects adding={addingProject} onAdding={setAddingProject} />}
       {view === 'map' && (
-        <Suspense fallback={<i className="sk" role="status" aria-label="正在加载" />}>
-          <StationsMap
-            narrowing={narrowing}
-            filtered={list.paged.filtered}
-            links={{
-              province: (province) => hereWith({ province, page: null }),
-              station: (psId) => hereWith({ station: psId }),
-              unplaced: `${base}?located=0`,
-            }}
-            onMove={(province) => change({ province, page: null })}
-            onLeave={() => leave(['province'])}
-            add={first}
-          />
-        </Suspense>
+        <StationsMap
+          narrowing={narrowing}
+          filtered={list.paged.filtered}
+          links={{
+            province: (province) => hereWith({ province, page: null }),
+            station: (psId) => hereWith({ station: psId }),
+            unplaced: `${base}?located=0`,
+          }}
+          onMove={(province) => change({ province, page: null })}
+          onLeave={() => leave(['province'])}
+          add={first}
+        />
       )}
       {view === 'list' && (
         <PageTable

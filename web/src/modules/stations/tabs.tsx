@@ -1,7 +1,9 @@
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { DetailSkeleton } from '../../kit/RecordDrawer.tsx'
 import { BasicTab } from './BasicTab.tsx'
 import type { KnownStation } from './station.ts'
+import { lazily } from '../../kit/lazily.tsx'
 
 export type StationTab = {
   /** The value of `tab` in the address. */
@@ -13,7 +15,7 @@ export type StationTab = {
 }
 
 /** Loads a panel when it is opened. */
-const panel = (load: () => Promise<StationTab['Panel']>) => lazy(async () => ({ default: await load() }))
+const panel = (load: () => Promise<StationTab['Panel']>) => lazily(load, () => <DetailSkeleton />)
 
 /**
  * The tabs of a station's detail, in order. A module that shows something about a station adds its line here.
@@ -24,9 +26,9 @@ export const stationTabs: readonly StationTab[] = [
     key: 'devices',
     title: '设备',
     right: 'device:list',
-    Panel: lazy(async () => {
+    Panel: panel(async () => {
       const { DevicesTab } = await import('../../domain/devices/DevicesTab.tsx')
-      return { default: ({ station }: { station: KnownStation }) => <DevicesTab psId={station.psId} /> }
+      return ({ station }) => <DevicesTab psId={station.psId} />
     }),
   },
   {

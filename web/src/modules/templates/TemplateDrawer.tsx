@@ -1,6 +1,6 @@
 import { templateCalls } from '@heliodesk/contract/templates.ts'
 import { Download, Eye, Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { DetailLayout } from '../../kit/DetailLayout.tsx'
 import { DetailDrawer } from '../../kit/Drawers.tsx'
@@ -11,10 +11,11 @@ import { useCall } from '../../lib/queries.ts'
 import { Kind } from './template-list.tsx'
 import { downloadTemplate, downloadVersion, type Template } from './template.ts'
 import css from './templates.module.css'
+import { lazily } from '../../kit/lazily.tsx'
 
-const ImagePreviewer = lazy(async () => ({
-  default: (await import('../../kit/image-previewer/ImagePreviewer.tsx')).ImagePreviewer,
-}))
+const ImagePreviewer = lazily(
+  async () => (await import('../../kit/image-previewer/ImagePreviewer.tsx')).ImagePreviewer,
+)
 
 type TemplateDrawerProps = { template: Template; open: boolean; onClose: () => void; onEdit: () => void }
 
@@ -61,9 +62,7 @@ export function TemplateDrawer({ template, open, onClose, onEdit }: TemplateDraw
       />
       <Versions id={template.id} />
       {previewing && (
-        <Suspense>
-          <ImagePreviewer items={[{ ...template, name: fileName }]} onClose={() => setPreviewing(false)} />
-        </Suspense>
+        <ImagePreviewer items={[{ ...template, name: fileName }]} onClose={() => setPreviewing(false)} />
       )}
     </DetailDrawer>
   )

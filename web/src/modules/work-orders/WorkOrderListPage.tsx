@@ -1,5 +1,5 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { onlyStation } from '../../domain/org-tree/selection.ts'
 import { formatNumber } from '../../kit/format.ts'
@@ -36,15 +36,15 @@ import { useOrderByCode } from './use-order-by-code.ts'
 import type { Order } from './order.ts'
 import { stepAsAction } from './step-icons.ts'
 import css from './order-list.module.css'
+import { lazily } from '../../kit/lazily.tsx'
 
-const fetchDetail = () => import('./detail/OrderDetailDrawer.tsx')
-const OrderDetailDrawer = lazy(() => fetchDetail().then((m) => ({ default: m.OrderDetailDrawer })))
-const AbandonedData = lazy(() =>
-  import('../../kit/AbandonedData.tsx').then((m) => ({ default: m.AbandonedData })),
+const OrderDetailDrawer = lazily(
+  async () => (await import('./detail/OrderDetailDrawer.tsx')).OrderDetailDrawer,
 )
-const OrderDialogs = lazy(() => import('./forms/OrderDialogs.tsx').then((m) => ({ default: m.OrderDialogs })))
-const ExecuteOrder = lazy(() => import('./forms/ExecuteOrder.tsx').then((m) => ({ default: m.ExecuteOrder })))
-const CreateOrder = lazy(() => import('./forms/CreateOrder.tsx').then((m) => ({ default: m.CreateOrder })))
+const AbandonedData = lazily(async () => (await import('../../kit/AbandonedData.tsx')).AbandonedData)
+const OrderDialogs = lazily(async () => (await import('./forms/OrderDialogs.tsx')).OrderDialogs)
+const ExecuteOrder = lazily(async () => (await import('./forms/ExecuteOrder.tsx')).ExecuteOrder)
+const CreateOrder = lazily(async () => (await import('./forms/CreateOrder.tsx')).CreateOrder)
 
 /** 任务中心: the work orders that the user may see. */
 export function WorkOrderListPage() {
@@ -141,7 +141,7 @@ export function WorkOrderListPage() {
       onOpen={({ id }) => openOrder(id)}
       head={orderHead}
       ahead={({ id }) => {
-        fetchDetail().catch(() => undefined)
+        void OrderDetailDrawer.prefetch()
         return queryOf(workOrderCalls.detail, { id })
       }}
       currentKey={orderId}

@@ -1,5 +1,5 @@
 import { shellCalls } from '@heliodesk/contract/shell.ts'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { useCall } from '../../../lib/queries.ts'
 import type { ReadyRoutes } from '../menu.ts'
@@ -13,10 +13,11 @@ import { Side } from '../Side.tsx'
 import { NoviceTour } from './GuideDialog.tsx'
 import { tourHasRun } from './guides.ts'
 import { useMark } from './use-mark.ts'
+import { lazily } from '../../../kit/lazily.tsx'
 
-const FirstPasswordDialog = lazy(async () => ({
-  default: (await import('../passwords/FirstPasswordDialog.tsx')).FirstPasswordDialog,
-}))
+const FirstPasswordDialog = lazily(
+  async () => (await import('../passwords/FirstPasswordDialog.tsx')).FirstPasswordDialog,
+)
 
 /**
  * Requires changing the initial password first, after a tour for new users (spec 1 §2.7). `routes` are undefined until
@@ -50,9 +51,7 @@ export function FirstSignIn({
     <FrameOutline>
       {isDue && (
         <PageBoundary>
-          <Suspense>
-            <FirstPasswordDialog username={username} />
-          </Suspense>
+          <FirstPasswordDialog username={username} />
         </PageBoundary>
       )}
     </FrameOutline>

@@ -2,7 +2,7 @@ import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { taskTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, useState } from 'react'
 import { Field } from '../../../kit/Field.tsx'
 import type { BoundField } from '../../../kit/fields/bound-field.ts'
 import { LongTextField } from '../../../kit/fields/LongTextField.tsx'
@@ -22,9 +22,11 @@ import { useSession } from '../../../lib/session.ts'
 import type { Order } from '../order.ts'
 import { DeviceSelect, type KnownDevice } from './DeviceSelect.tsx'
 import { searchBy } from '../../../lib/pinyin.ts'
+import { lazily, WaitingField } from '../../../kit/lazily.tsx'
 
-const DeviceTypeCascader = lazy(() =>
-  import('../../../domain/DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),
+const DeviceTypeCascader = lazily(
+  async () => (await import('../../../domain/DeviceTypeCascader.tsx')).DeviceTypeCascader,
+  WaitingField,
 )
 
 type CreateOrderProps = {
@@ -115,18 +117,16 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
       {onDevices && (
         <Field label="设备类型" hint="缩小下面设备的范围，可不选">
           {(control) => (
-            <Suspense fallback={<span className="sk fld" />}>
-              <DeviceTypeCascader
-                {...control}
-                placeholder="全部类型"
-                psId={values.psId}
-                value={deviceType}
-                onChange={(chosen) => {
-                  setDeviceType(chosen)
-                  set('deviceId', undefined)
-                }}
-              />
-            </Suspense>
+            <DeviceTypeCascader
+              {...control}
+              placeholder="全部类型"
+              psId={values.psId}
+              value={deviceType}
+              onChange={(chosen) => {
+                setDeviceType(chosen)
+                set('deviceId', undefined)
+              }}
+            />
           )}
         </Field>
       )}
