@@ -124,13 +124,29 @@ test('an export is cancelled, made again and deleted', async ({ browser }) => {
   await expect(rows).toHaveCount(1)
 })
 
-/** Blocks the recording of finished exports until the returned function is called. */
+/** The advisory lock that recordings of exports wait for. */
+const HELD_EXPORTS = 716_253
+
+/**
+ * Blocks the recording of finished exports until the returned function is called. Other files are recorded meanwhile:
+ * other journeys upload.
+ */
 async function holdBack(): Promise<() => Promise<void>> {
   const url = await findRunningCluster(process.env.HELIODESK_DATA_DIR!)
   const blocker = new pg.Client({ connectionString: url! })
   await blocker.connect()
-  await blocker.query('begin; lock table stored_file in share row exclusive mode')
-  return () => blocker.end()
+  await blocker.query(`
+    create function hold_exports() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock_shared(${HELD_EXPORTS}); return new; end $$;
+    create trigger hold_exports before insert on stored_file
+      for each row when (new.purpose = 'export') execute function hold_exports();
+    select pg_advisory_lock(${HELD_EXPORTS})`)
+  return async () => {
+    await blocker.query(
+      `select pg_advisory_unlock(${HELD_EXPORTS}); drop trigger hold_exports on stored_file; drop function hold_exports()`,
+    )
+    await blocker.end()
+  }
 }
 
 test('who may not export is offered nothing', async ({ browser }) => {

@@ -155,6 +155,8 @@ async function openPreview(page: Page, names: readonly string[]): Promise<Locato
   await form
     .getByLabel('附件', { exact: true })
     .setInputFiles(await Promise.all(names.map((name, at) => pictureOf(page, name, fills[at]))))
+  // The preview counts the pictures that are uploaded when an arrow is pressed.
+  for (const name of names) await expect(tile(form, name)).toBeVisible()
   await tile(form, names[0]!).click()
   const preview = page.getByRole('dialog', { name: /^预览/ })
   await expect(preview.getByRole('img', { name: names[0], exact: true })).toBeVisible()

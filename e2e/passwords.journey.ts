@@ -10,6 +10,7 @@ import {
   passCaptcha,
   signInByHand,
   signInFirst,
+  stepOut,
 } from './sign-in.ts'
 import { test } from './journey.ts'
 
@@ -123,6 +124,7 @@ test('a person changes the own password with a code to the own phone', async ({ 
   // Back and forth without another code.
   await dialog.getByRole('button', { name: '上一步' }).click()
   await dialog.getByRole('button', { name: '下一步' }).click()
+  await stepOut(elsewhere)
   const sent = page.waitForRequest((request) => request.url().endsWith('/sys/user/passwordChange'))
   await dialog.getByLabel(/^\*?新密码$/).fill(CHANGED)
   await dialog.getByLabel(/^\*?确认新密码$/).fill(CHANGED)
@@ -131,7 +133,7 @@ test('a person changes the own password with a code to the own phone', async ({ 
 
   // Signed out here and elsewhere; only the new password works.
   await expect(page.getByText('密码修改成功')).toBeVisible()
-  await elsewhere.reload()
+  await elsewhere.goto('/')
   await expect(elsewhere.getByText('Token失效，请重新登录!')).toBeVisible()
   await fillAndDrag(page, { username, password: CHOSEN })
   await expect(page.getByText('用户名或密码错误')).toBeVisible()

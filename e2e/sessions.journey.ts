@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { hire } from './people.ts'
-import { demoLogin, fillAndDrag, newSignedInPage, signInFirst } from './sign-in.ts'
+import { demoLogin, fillAndDrag, newSignedInPage, signInFirst, silencePolls, stepOut } from './sign-in.ts'
 import { answer, test } from './journey.ts'
 
 async function openSessions(page: Page) {
@@ -20,6 +20,7 @@ test('one browser ends the session of another, who is told during work and comes
   await signInFirst(there, hired, person.password)
   const here = await newSignedInPage(browser, person)
   await here.goto('/')
+  await silencePolls(there)
   await there.goto('/#/taskCenter?size=20')
   await expect(there.getByRole('heading', { name: '任务中心' })).toBeVisible()
 
@@ -56,10 +57,11 @@ test('one browser ends the session of another, who is told during work and comes
   await row.getByRole('button', { name: '更多操作' }).click()
   await admin.getByRole('menuitem', { name: '登录设备' }).click()
   const theirs = admin.getByRole('dialog', { name: /的登录设备$/ })
+  await stepOut(here)
   await theirs.getByRole('button', { name: '全部退出（1）' }).click()
   await answer(admin, '退出 1 个设备？', '退出登录')
   await expect(theirs.getByText('没有登录中的设备')).toBeVisible()
-  await here.reload()
+  await here.goto('/')
   await expect(here.getByText('Token失效，请重新登录!')).toBeVisible()
 
   await theirs.getByRole('link', { name: '登录日志' }).click()

@@ -7,6 +7,7 @@ import {
   passCaptcha,
   signIn,
   signInByHand,
+  stepOut,
   type Credentials,
 } from './sign-in.ts'
 import { answer, test } from './journey.ts'
@@ -102,6 +103,7 @@ for (const { width, byPhone, forgetful } of widths) {
       const window = await newSignedInPage(browser, forgetful, { alone: true })
       await window.goto('/')
       await expect(workspace(window)).toBeVisible()
+      await stepOut(window)
       const fresh = 'Sunny#2026'
       await page.goto('/')
       await page.getByRole('link', { name: '忘记密码' }).click()
@@ -118,7 +120,7 @@ for (const { width, byPhone, forgetful } of widths) {
       await page.getByRole('button', { name: '完成' }).click()
       await expect(page.getByText('密码修改成功')).toBeVisible()
 
-      await window.reload()
+      await window.goto('/')
       await expect(loginTitle(window)).toBeVisible()
       await expect(notice(window, 'Token失效，请重新登录!')).toBeVisible()
       await page.getByRole('link', { name: '返回登录' }).click()
@@ -135,9 +137,10 @@ for (const { width, byPhone, forgetful } of widths) {
       await page.goto('/#/station/archive')
       await expect(page.getByRole('heading', { name: '电站档案' }).first()).toBeVisible()
       const { token } = await stored(page)
+      await stepOut(page)
       await page.request.post('/api/sys/logout', { headers: { 'X-Access-Token': token }, data: {} })
       // The page leaves for the sign-in before it has loaded.
-      await page.reload({ waitUntil: 'commit' })
+      await page.goto('/#/station/archive', { waitUntil: 'commit' })
       await expect(notice(page, 'Token失效，请重新登录!')).toBeVisible()
       await expect(page).toHaveURL(/#\/user\/login\?redirect=%2Fstation%2Farchive$/)
       await fillAndDrag(page, master)
@@ -188,6 +191,8 @@ test('signing in counts in every window, and so does a token that was replaced i
 
   const { token } = await stored(page)
   const successor = (await openSession(manager)).token
+  // Which would go on with the first token.
+  await stepOut(page)
   await page.evaluate((value) => {
     const kept = JSON.parse(localStorage.getItem('heliodesk__Access-Token')!) as object
     localStorage.setItem('heliodesk__Access-Token', JSON.stringify({ ...kept, value }))

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
+import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { callApi } from './call.ts'
 import { answerOf, nextPicture } from './captcha-answer.ts'
 import { dragByHand, pressByHand } from './hand.ts'
@@ -37,6 +38,19 @@ export async function newPageAt(
   return page
 }
 
+/** Where the window shows no page of the product, it makes no calls. */
+const STILL = '/favicon.svg'
+
+/** Leaves the product without signing out: no call of this window finds out that its session has ended. */
+export async function stepOut(page: Page): Promise<void> {
+  await page.goto(STILL)
+}
+
+/** The end of the session is found out by the journey's next press, not by a call that the window makes on its own. */
+export async function silencePolls(page: Page): Promise<void> {
+  await page.route(`**${shellCalls.unread.path}*`, (route) => route.abort())
+}
+
 type SignInOptions = {
   /** With a session that no other journey shares, for a journey that ends it. */
   alone?: boolean
@@ -52,7 +66,7 @@ type SignInOptions = {
 export async function signIn(
   page: Page,
   credentials: Credentials,
-  { alone = false, at = '/favicon.svg' }: SignInOptions = {},
+  { alone = false, at = STILL }: SignInOptions = {},
 ): Promise<void> {
   const { token, userInfo, sysAllDictItems } = await (alone ? openPreparedSession : sessionOf)(credentials)
   await page.goto(at)

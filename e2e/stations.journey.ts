@@ -19,6 +19,9 @@ test('a station is added, corrected, retired and brought back', async ({ browser
   const page = await newPageAt(browser, 'admin', '/station/archive', '电站档案')
   await page.getByRole('button', { name: '新增电站' }).click()
   const form = page.getByRole('dialog', { name: '新增电站' })
+  // The field that has the focus from the start shows no fault before anybody typed.
+  await expect(form.getByLabel('电站名称')).toBeFocused()
+  await expect(form.getByRole('alert')).toHaveCount(0)
   await form.getByRole('button', { name: '新增', exact: true }).click()
   await expect(form.getByRole('alert')).toHaveText(['请填写电站名称', '请选择项目', '请选择归属部门'])
   await fillStation(page, form, name, '6000')

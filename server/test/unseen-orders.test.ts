@@ -3,7 +3,7 @@ import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { stationMapCalls } from '@heliodesk/contract/station-map.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { modules } from '../src/modules.ts'
 import { hire } from './hire.ts'
 import { useLedger, type Device } from './ledger.ts'
@@ -58,6 +58,9 @@ async function readAll(): Promise<{ path: string; text: string }[]> {
 
 describe('a person who may not see orders', () => {
   it('is told nothing by any query that an order changes', async () => {
+    // Answers also tell times, such as when a session was last used.
+    const now = harness.clock.now()
+    vi.spyOn(harness.clock, 'now').mockImplementation(() => new Date(now))
     const [first, before] = [await readAll(), await readAll()]
     await site.create({ taskType: 7, deviceId: device.id, psId: device.psId })
     const after = await readAll()

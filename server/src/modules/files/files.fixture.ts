@@ -67,9 +67,9 @@ export async function countOf(harness: Harness, table: 'stored_file' | 'file_blo
   return rows[0]!.n
 }
 
-/** A PDF of one page with this text, its upper half red. */
+/** A PDF of one page with this text, its upper half red. Other texts differ in their bytes without a font for them too. */
 export function paper(text: string): Buffer {
-  const document = new PDFDocument({})
+  const document = new PDFDocument({ title: text })
   const page = document.beginPage(595, 842)
   page.fillStyle = '#cc0000'
   page.fillRect(0, 0, 595, 421)

@@ -197,7 +197,7 @@ describe('the first page of a paper', () => {
        where kind = 'preview'`,
     )
     expect(await runNext(harness, makePreview)).toBe(false)
-    await waiting()
+    expect((await waiting()).rowCount).toBe(1)
     const runs = await Promise.all([runNext(harness, makePreview), runNext(harness, makePreview)])
     expect(runs.filter(Boolean)).toHaveLength(1)
     const blob = await blobOf(harness, path)
