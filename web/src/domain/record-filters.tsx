@@ -1,15 +1,17 @@
-import { lazy } from 'react'
 import type { PickerProps, RecordPicker } from '../kit/search-bar/filters.ts'
 import { OrgTreeSelect } from './org-tree/OrgTreeSelect.tsx'
 import { fromTokens, isToken, scopeBy, toTokens } from './org-tree/selection.ts'
+import { lazily, WaitingField } from '../kit/lazily.tsx'
 
-const DepartmentSelect = lazy(() =>
-  import('./DepartmentSelect.tsx').then((m) => ({ default: m.DepartmentSelect })),
+const DepartmentSelect = lazily(
+  async () => (await import('./DepartmentSelect.tsx')).DepartmentSelect,
+  WaitingField,
 )
-const DeviceTypeCascader = lazy(() =>
-  import('./DeviceTypeCascader.tsx').then((m) => ({ default: m.DeviceTypeCascader })),
+const DeviceTypeCascader = lazily(
+  async () => (await import('./DeviceTypeCascader.tsx')).DeviceTypeCascader,
+  WaitingField,
 )
-const PersonSelect = lazy(() => import('./PersonSelect.tsx').then((m) => ({ default: m.PersonSelect })))
+const PersonSelect = lazily(async () => (await import('./PersonSelect.tsx')).PersonSelect, WaitingField)
 
 /** Retired and disabled stations have orders too, so they can be chosen. */
 const STATIONS = { kind: 'station', insight: true } as const

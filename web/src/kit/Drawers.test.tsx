@@ -52,6 +52,19 @@ test('title and status label are the form’s own (spec 1 §2.4)', async () => {
   expect(drawn.textContent).toContain('在维')
 })
 
+test('a field that takes the focus when its form opens keeps it', async () => {
+  const onBlur = vi.fn()
+  render(
+    <FormDrawer open title="新增电站" onClose={vi.fn()} actions={null}>
+      <input aria-label="名称" autoFocus onBlur={onBlur} />
+    </FormDrawer>,
+    { wrapper: Page },
+  )
+  const name = await screen.findByLabelText('名称')
+  expect(document.activeElement).toBe(name)
+  expect(onBlur).not.toHaveBeenCalled()
+})
+
 const drawer = (dirty: boolean, onClose: () => void) => (
   <FormDrawer open title="新建工单" dirty={dirty} onClose={onClose} actions={null}>
     内容

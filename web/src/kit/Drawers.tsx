@@ -32,6 +32,8 @@ type PanelProps = BaseProps & {
   width: number | '100%'
   /** A dialog in the middle of the window instead, except on phones. */
   dialog?: boolean
+  /** Its fields take the focus. */
+  form?: boolean
   titleId: string
   children: (leave: { close: () => void; to: (leave: () => void) => void }) => ReactNode
 }
@@ -105,25 +107,29 @@ function Panel(props: PanelProps) {
       }}
       aria-labelledby={props.titleId}
       {...(glimpsed && STILL)}
+      {...(props.form && FIELDS_FIRST)}
       rootClassName="panel"
       styles={{ body: { padding: 0 }, wrapper: { maxWidth: '100vw' } }}
     >
       {shown}
+      {props.form && !phone && <FirstFocus titleId={props.titleId} />}
     </Drawer>
   )
 }
 
 /** Props of the drawer below Ant Design's, which passes them on. */
 const STILL = { motion: {}, maskMotion: {} }
+/** The drawer would take the focus from its first field, which would then show a fault at once. */
+const FIELDS_FIRST = { autoFocus: false }
 
-/** Gives the first field the focus, which would otherwise go to the button that closes the dialog. */
+/** Gives the first field the focus, which would otherwise go to the button that closes the form. */
 function FirstFocus({ titleId }: { titleId: string }) {
   useEffect(() => {
     // A drawer below the dialog gives the focus up only then; a field that lost it again would show a fault.
     const frame = requestAnimationFrame(() => {
       const content = document.getElementById(titleId)?.closest('.sheet-form')?.querySelector('.content')
       if (content?.contains(document.activeElement)) return
-      content?.querySelector<HTMLElement>(':is(input, textarea):enabled')?.focus()
+      content?.querySelector<HTMLElement>('input:enabled, textarea:enabled')?.focus()
     })
     return () => cancelAnimationFrame(frame)
   }, [titleId])
@@ -154,7 +160,7 @@ export function FormDrawer(props: FormDrawerProps) {
   const { title, label, notice, actions, cancel, small = false, children, ...base } = props
   const titleId = useId()
   return (
-    <Panel {...base} dialog={small} width={small ? 480 : 880} titleId={titleId}>
+    <Panel {...base} form dialog={small} width={small ? 480 : 880} titleId={titleId}>
       {(leave) => (
         <div className="sheet-form" ref={(sheet) => nameDialog(sheet, titleId)}>
           <div className="touch title">

@@ -19,6 +19,8 @@ type ReasonDialogProps = {
   text?: ReactNode
   busy?: boolean
   refusal?: string | null
+  /** Fields above the reason. */
+  before?: ReactNode
   /** Shown below the field, for an error from the server. */
   alert?: ReactNode
   onConfirm: (auditOpinion: string) => void
@@ -32,6 +34,7 @@ export function ReasonDialog({
   text,
   busy,
   refusal,
+  before,
   alert,
   onConfirm,
   onCancel,
@@ -59,6 +62,7 @@ export function ReasonDialog({
       onConfirm={() => (error ? setTried(true) : onConfirm(auditOpinion.trim()))}
       onCancel={onCancel}
     >
+      {before}
       <Field label={title} bare required error={shownError}>
         {(control) => (
           <CountedTextarea

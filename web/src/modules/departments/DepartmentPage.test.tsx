@@ -1,12 +1,8 @@
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isolatePages } from '../../kit/page.fixture.tsx'
-import { Still } from '../../kit/still.fixture.tsx'
+import { isolatePages, showPage } from '../../kit/page.fixture.tsx'
 import { answering } from '../../lib/answering.fixture.ts'
-import { queryClient } from '../../lib/queries.ts'
 import { DepartmentPage } from './DepartmentPage.tsx'
 
 vi.mock('../../lib/call.ts', { spy: true })
@@ -37,18 +33,7 @@ beforeEach(() => {
   })
 })
 
-const show = (address: string, width = 1440) => {
-  vi.stubGlobal('innerWidth', width)
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <QueryClientProvider client={queryClient}>
-        <Still>
-          <DepartmentPage />
-        </Still>
-      </QueryClientProvider>
-    </MemoryRouter>,
-  )
-}
+const show = (address: string, width?: number) => showPage(<DepartmentPage />, address, width)
 
 const rows = () =>
   screen.queryAllByRole('treeitem').map((row) => [row.dataset.id, row.getAttribute('aria-selected')])

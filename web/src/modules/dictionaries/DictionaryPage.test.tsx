@@ -1,11 +1,8 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isolatePages } from '../../kit/page.fixture.tsx'
-import { Still } from '../../kit/still.fixture.tsx'
+import { isolatePages, showPage } from '../../kit/page.fixture.tsx'
 import { answering, refusal } from '../../lib/answering.fixture.ts'
 import { queryClient } from '../../lib/queries.ts'
 import { DictionaryPage } from './DictionaryPage.tsx'
@@ -45,18 +42,7 @@ beforeEach(() => {
   }
 })
 
-const show = (address: string, width = 1440) => {
-  vi.stubGlobal('innerWidth', width)
-  return render(
-    <MemoryRouter initialEntries={[address]}>
-      <QueryClientProvider client={queryClient}>
-        <Still>
-          <DictionaryPage />
-        </Still>
-      </QueryClientProvider>
-    </MemoryRouter>,
-  )
-}
+const show = (address: string, width?: number) => showPage(<DictionaryPage />, address, width)
 
 const titles = () => screen.queryAllByRole('heading').map(({ textContent }) => textContent)
 
@@ -126,4 +112,16 @@ test('the removal of a dictionary is marked as dangerous, its edit is not', asyn
     ['编辑字典', false],
     ['删除字典', true],
   ])
+})
+
+test('the question before a removal counts the items that there are now', async () => {
+  let itemCount = 3
+  const now = () => ({ records: [{ ...records[0], itemCount }, records[1]], total: 2 })
+  answering({ ...answers, [dictionaryCalls.list.path]: now })
+  show('/?dict=colour')
+  await userEvent.click(await screen.findByRole('button', { name: '删除字典' }))
+  expect(await screen.findByRole('button', { name: '删除字典和 3 项' })).toBeTruthy()
+  itemCount = 2
+  await queryClient.refetchQueries()
+  expect(await screen.findByRole('button', { name: '删除字典和 2 项' })).toBeTruthy()
 })

@@ -1,15 +1,16 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { Plus } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
+import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { removing } from '../../kit/RemoveDialog.tsx'
+import { SideList, SideListSkeleton, type SideEntry } from '../../kit/side-list/SideList.tsx'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { neighbourOf, useDictionaries, type Dictionary } from './dictionary.ts'
 import { DictionaryForm } from './DictionaryForm.tsx'
-import { DictionaryList, ListSkeleton } from './DictionaryList.tsx'
 import { ItemsPane } from './ItemsPane.tsx'
 import css from './dictionaries.module.css'
 
@@ -30,7 +31,8 @@ export function DictionaryPage() {
     add: (overlay) => <DictionaryForm {...overlay} onSaved={saved} />,
     edit: (overlay, opened: Dictionary) => <DictionaryForm {...overlay} opened={opened} onSaved={saved} />,
     remove: removing((dictionary: Dictionary) => ({
-      ...removalOf(dictionary),
+      // The items may change while the question is open.
+      ...removalOf(all?.find(({ id }) => id === dictionary.id) ?? dictionary),
       call: dictionaryCalls.remove,
       input: { id: dictionary.id },
       done: ['字典已删除', dictionary.dictName],
@@ -41,16 +43,24 @@ export function DictionaryPage() {
   const retry = () => void dictionaries.refetch()
 
   const list = all ? (
-    <DictionaryList
-      dictionaries={all}
+    <SideList
+      name="字典"
+      items={all}
+      entryOf={entryOf}
       chosen={chosen ?? null}
       hrefOf={({ dictCode }) => `${base}?dict=${dictCode}`}
       // On a phone the items are a separate view, which the back button leaves.
       onChoose={({ dictCode }) => change({ dict: dictCode }, { push: phone })}
-      onAdd={add}
+      empty={
+        <Empty
+          title="还没有字典"
+          text="字典供表单中的下拉选项使用"
+          action={<Button onClick={add}>新建字典</Button>}
+        />
+      }
     />
   ) : (
-    <ListSkeleton />
+    <SideListSkeleton />
   )
   const pane = chosen && (
     <ItemsPane
@@ -88,7 +98,7 @@ export function DictionaryPage() {
         <ErrorCard title="字典没有取到" error={dictionaries.error} onRetry={retry} />
       ) : (
         <div className={css.panes}>
-          {!(phone && code !== null) && <div className={css.sideList}>{list}</div>}
+          {!(phone && code !== null) && list}
           {!(phone && code === null) && <div className={css.pane}>{pane ?? unknown}</div>}
         </div>
       )}
@@ -96,6 +106,13 @@ export function DictionaryPage() {
     </div>
   )
 }
+
+const entryOf = ({ dictName, dictCode, builtIn, itemCount }: Dictionary): SideEntry => ({
+  code: dictCode,
+  name: dictName,
+  ...(builtIn && { tag: '内置' }),
+  fact: `${formatNumber(itemCount)} 项`,
+})
 
 /** The dictionary in the address; without one, the first where both panes are visible. */
 function choose(all: readonly Dictionary[], code: string | null, phone: boolean): Dictionary | undefined {

@@ -3,7 +3,6 @@ import {
   neighbourOf,
   nextSortOrder,
   removalRefusal,
-  searchDictionaries,
   itemsInLevels,
   parentsFor,
   tidyColour,
@@ -38,18 +37,6 @@ const item = (id: string, itemText: string, itemValue: string, sortOrder: number
   sortOrder,
   version: 1,
   status: '1',
-})
-
-const idsOf = (word: string) => searchDictionaries(dictionaries, word).map(({ id }) => id)
-
-describe('searching dictionaries', () => {
-  it('finds names and codes, whatever the case and the blanks around', () => {
-    expect(idsOf(' TASK ')).toEqual(['2'])
-    expect(idsOf('原因')).toEqual(['1'])
-    expect(idsOf('c')).toEqual(['1', '2', '3'])
-    expect(idsOf('')).toEqual(['1', '2', '3'])
-    expect(idsOf('没有')).toEqual([])
-  })
 })
 
 describe('the place of a removed dictionary', () => {

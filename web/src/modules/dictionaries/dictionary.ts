@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Sort } from '../../kit/page-table/paging.ts'
 import { send, type CallError } from '../../lib/call.ts'
 import { keyOf } from '../../lib/queries.ts'
-import { isNamed, type IsNamed } from '../../lib/pinyin.ts'
 
 export type Dictionary = Received<typeof dictionaryCalls.add>
 export type Item = Received<typeof dictionaryCalls.addItem>
@@ -29,15 +28,6 @@ const allDictionaries = {
 
 /** Every dictionary of the tenant: there are few, so the search runs in the browser. */
 export const useDictionaries = () => useQuery<Dictionary[], CallError>(allDictionaries)
-
-/** Dictionaries whose name or code contains the word. */
-export function searchDictionaries(
-  dictionaries: readonly Dictionary[],
-  word: string,
-  named: IsNamed = isNamed,
-): Dictionary[] {
-  return dictionaries.filter(({ dictName, dictCode }) => named(`${dictName} ${dictCode}`, word))
-}
 
 /** The dictionary to show after one was removed: the next, else the previous. */
 export function neighbourOf(dictionaries: readonly Dictionary[], id: string): Dictionary | null {

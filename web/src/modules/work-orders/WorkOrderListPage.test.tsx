@@ -1,14 +1,10 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { isolatePages } from '../../kit/page.fixture.tsx'
-import { Still } from '../../kit/still.fixture.tsx'
+import { isolatePages, showPage } from '../../kit/page.fixture.tsx'
 import { answering } from '../../lib/answering.fixture.ts'
 import { useGrants } from '../../lib/permission.tsx'
-import { queryClient } from '../../lib/queries.ts'
 import { fullOrder } from './order.fixture.ts'
 import { WorkOrderListPage } from './WorkOrderListPage.tsx'
 
@@ -18,7 +14,6 @@ isolatePages()
 const orders = ['1', '2', '3', '4'].map((id) => ({ ...fullOrder, id, workCode: `GD${id}` }))
 
 function show(address: string, { width = 1440, grants = [] as string[] } = {}) {
-  vi.stubGlobal('innerWidth', width)
   localStorage.clear()
   useGrants.setState({ pages: [], buttons: grants, notInForce: [] })
   const sent = answering({
@@ -26,15 +21,7 @@ function show(address: string, { width = 1440, grants = [] as string[] } = {}) {
     [workOrderCalls.history.path]: [],
     [workOrderCalls.detail.path]: ({ id }: { id?: string }) => orders.find((each) => each.id === id),
   })
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <QueryClientProvider client={queryClient}>
-        <Still>
-          <WorkOrderListPage />
-        </Still>
-      </QueryClientProvider>
-    </MemoryRouter>,
-  )
+  showPage(<WorkOrderListPage />, address, width)
   return sent
 }
 
