@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { read } from './api.ts'
 import { chooseDepartment } from './departments.ts'
 import { answer, idle, test } from './journey.ts'
+import { demoOrder } from './orders.ts'
 import { demoLogin, newSignedInPage, openPage, signIn } from './sign-in.ts'
 
 const admin = demoLogin('admin')
@@ -94,13 +95,7 @@ test('a deadline is chosen by its name, in the company’s time wherever the per
   const context = await browser.newContext({ timezoneId: 'Pacific/Honolulu' })
   const page = await context.newPage()
   await signIn(page, admin)
-  const found = await read<{ pageList: { id: string; taskDescription: string }[] }>(
-    page,
-    'post',
-    '/ops/order/page',
-    { flowSts: [1], size: 1 },
-  )
-  await page.goto(`/#/taskCenter?order=${found.pageList[0]!.id}`)
+  await page.goto(`/#/taskCenter?order=${await demoOrder(page, 1)}`)
   await page.getByRole('dialog').getByRole('button', { name: '指派', exact: true }).click()
   const form = page.getByRole('dialog', { name: '指派工单' })
   // Also above a drawer, which held the focus, the first field gets it, and keeps it.

@@ -332,6 +332,18 @@ export const acting: Record<string, Case> = {
     await keyboard.told('东湖屋顶二期')
   },
 
+  async ProcessDiagram(keyboard) {
+    const { page } = keyboard
+    await keyboard.state('办理中')
+    await keyboard.reach(page.getByRole('region', { name: '示例流程图' }))
+    const enlarge = keyboard.button('放大')
+    await keyboard.use(enlarge)
+    await expect(page.getByText('125 %')).toBeVisible()
+    await keyboard.use(keyboard.button('适应窗口'), 'Space')
+    await expect(page.getByText('100 %')).toBeVisible()
+    await expect(keyboard.button('适应窗口')).toHaveAttribute('aria-disabled', 'true')
+  },
+
   Status: nothing,
   Timeline: nothing,
 }

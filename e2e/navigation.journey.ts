@@ -141,6 +141,7 @@ test('the side menu is 208 wide, shows what is permitted and not hidden, and fol
     '字典',
     '编码规则',
     '模板附件',
+    '流程设计',
     '数据导入',
     '登录日志',
   ])
@@ -184,7 +185,7 @@ test('addresses that are not permitted or not known', async ({ page }) => {
   await page.goto('/#/system/user')
   await expect(heading(page, '您当前暂无权限，请联系管理员！')).toBeVisible()
   await expect(notice(page, '您当前暂无权限，请联系管理员！')).toBeVisible()
-  for (const path of ['/personal', '/workPortal', '/orderHall', '/screen/page', '/solarCare']) {
+  for (const path of ['/personal/unknown', '/workPortal', '/orderHall', '/screen/page', '/solarCare']) {
     await page.goto(`/#${path}`)
     await expect(heading(page, '您当前暂无权限，请联系管理员！')).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`#${path}$`))

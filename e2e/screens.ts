@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
+import { demoOrder } from './orders.ts'
 import { read } from './api.ts'
 
 /** All screens of the administrator, for everything that is done with each of them: checks by axe, pictures. */
@@ -47,6 +49,11 @@ export const pages: Screen[] = [
   { path: '/system/dict', show: (page) => heading(page, '字典') },
   { path: '/system/checkRule', show: (page) => heading(page, '编码规则') },
   { path: '/system/template', show: (page) => heading(page, '模板附件') },
+  { path: '/system/process', show: (page) => heading(page, '流程设计') },
+  {
+    path: '/system/process?process=leave',
+    show: (page) => expect(page.getByRole('region', { name: /流程图$/ }).locator('svg')).toBeVisible(),
+  },
   { path: '/system/import', show: (page) => heading(page, '数据导入') },
   { path: '/system/signInLog', show: (page) => heading(page, '登录日志') },
   { path: '/systemConfiguration', show: (page) => heading(page, '系统配置') },
@@ -54,6 +61,7 @@ export const pages: Screen[] = [
   { path: '/isolarerp/employee/individual', show: (page) => heading(page, '个人主页') },
   { path: '/user/tickling/tickling', show: (page) => heading(page, '问题反馈') },
   { path: '/editMail?side=office', show: (page) => heading(page, '总经理信箱') },
+  { path: '/personal', show: (page) => heading(page, '我的流程') },
   { path: '/personal/downBigExcel', show: (page) => heading(page, '我的下载') },
   { path: '/404', show: (page) => expect(page.getByText('很抱歉，资源未找到!')).toBeVisible() },
 ]
@@ -81,10 +89,7 @@ const headed = (page: Page) => page.getByRole('dialog').getByRole('heading', { l
 
 /** Opens an order with this status by its address. */
 async function openOrder(page: Page, status: number, more = '') {
-  const found = await read<{ pageList: { id: string }[] }>(page, 'post', '/ops/order/page', {
-    flowSts: [status],
-  })
-  await page.goto(`/#/taskCenter?order=${found.pageList[0]!.id}${more}`)
+  await page.goto(`/#/taskCenter?order=${await demoOrder(page, status)}${more}`)
   await expect(headed(page).first()).toBeVisible()
 }
 
@@ -167,6 +172,17 @@ export const overlays: Screen[] = [
   },
   { name: '导出工单', path: '/taskCenter', show: (page) => press(page, '导出') },
   { name: '上传模板', path: '/system/template', show: (page) => press(page, '上传模板') },
+  {
+    name: '部署 外出.bpmn',
+    path: '/system/process',
+    show: async (page) => {
+      const file = new URL('../server/src/modules/workflow/first-data/leave.bpmn', import.meta.url)
+      const buffer = Buffer.from((await readFile(file, 'utf8')).replaceAll('"leave"', '"out"'))
+      await page
+        .getByLabel('流程文件')
+        .setInputFiles({ name: '外出.bpmn', mimeType: 'application/xml', buffer })
+    },
+  },
   { name: '新建反馈', path: '/user/tickling/tickling', show: (page) => press(page, '新建反馈') },
   {
     path: '/user/tickling/tickling',
@@ -181,6 +197,15 @@ export const overlays: Screen[] = [
     },
   },
   { name: '给总经理写信', path: '/editMail', show: (page) => headed(page).waitFor() },
+  {
+    name: '发起流程',
+    path: '/personal',
+    show: async (page) => {
+      await press(page, '发起流程')
+      await press(page, '提交')
+      await expect(page.getByRole('alert').filter({ hasText: '请填写事由' })).toBeVisible()
+    },
+  },
   { name: '切换系统', path: '/taskCenter', show: (page) => press(page, '切换系统') },
   {
     name: '搜索',

@@ -11,6 +11,7 @@ export type Entity =
   | 'material'
   | 'order'
   | 'preference'
+  | 'process'
   | 'project'
   | 'role'
   | 'secondFactor'

@@ -21,6 +21,7 @@ export const permissionTitles = {
   'dict:manage': '字典管理',
   'rule:manage': '编码规则管理',
   'template:manage': '维护模板附件',
+  'workflow:manage': '维护流程定义',
   'import:run': '数据导入',
   'log:view': '查看登录日志',
   'dashboard:view': '查看首页',

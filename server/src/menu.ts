@@ -132,6 +132,13 @@ export const topMenus: TopMenu[] = [
         codes: ['template:manage'],
       },
       {
+        path: paths.processes.path,
+        name: '流程设计',
+        component: 'workflow/ProcessPage',
+        icon: 'workflow',
+        codes: ['workflow:manage'],
+      },
+      {
         path: paths.dataImport.path,
         name: '数据导入',
         component: 'data-import/ImportPage',

@@ -29,6 +29,9 @@ import { stations } from './modules/stations/index.ts'
 import { tableSettings } from './modules/table-settings/index.ts'
 import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
+import { approvals } from './modules/approvals/index.ts'
+import { oa } from './modules/oa/index.ts'
+import { workflow } from './modules/workflow/index.ts'
 import { workOrders } from './modules/work-orders/index.ts'
 
 /** The list of all modules. */
@@ -65,5 +68,8 @@ export const modules: Module[] = [
   files,
   inquiries,
   templates,
+  workflow,
+  approvals,
+  oa,
   settings,
 ]

@@ -1,6 +1,7 @@
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from './harness.ts'
@@ -28,6 +29,9 @@ beforeAll(async () => {
     id: letter.id,
     version: letter.version,
     content: '一个答复',
+  })
+  await harness.call(await harness.signIn('a_worker'), oaCalls.apply, {
+    request: { kind: 'purchase', form: { subject: '熔断器', amount: 10, remark: '备用' } },
   })
   const { version } = await harness.call(admin, settingCalls.system, {})
   await harness.call(admin, settingCalls.editSystem, { version, productName: '晴天' })
@@ -83,6 +87,7 @@ const HISTORY = [
   'device_event',
   'inquiry_event',
   'inquiry_message',
+  'process_event',
   'role_event',
   'tenant_setting_change',
   'sign_in_log',

@@ -1,8 +1,9 @@
+import { oaCalls } from '@heliodesk/contract/oa.ts'
 import type { Call } from '@heliodesk/contract/call.ts'
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import type { Harness } from './harness.ts'
-import { administratorOf, signInAdministrator } from './hire.ts'
+import { administratorOf, openSession, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
 import type { TestTenant } from './test-tenant.ts'
 
@@ -30,6 +31,8 @@ const tableByField: Record<string, string> = {
   userIdList: 'app_user',
   userId: 'app_user',
   personId: 'app_user',
+  processInstanceId: 'process_instance',
+  pProcessInstanceId: 'process_instance',
   liableUserId: 'app_user',
   assistUserIds: 'app_user',
   deviceId: 'device',
@@ -72,6 +75,10 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/role/', table: 'role', noun: '角色' },
   { path: '/sys/psa/', table: 'psa', noun: '项目' },
   { path: '/data-import/', table: 'data_import' },
+  { path: '/order/oa/', table: 'oa_request' },
+  { path: '/workflow/v1/task/', table: 'process_instance' },
+  { path: '/workflow/v1/instance/', table: 'process_instance' },
+  { path: '/workflow/v1/definition/', table: 'process_definition' },
   { path: '/sys/inquiry/', table: 'inquiry', noun: '信件', says: '对方刚有新的动态，请刷新后再试' },
   { path: '/personal/export/', table: 'export_job' },
   { path: '/sys/checkRule/', table: 'check_rule', noun: '编码规则' },
@@ -167,6 +174,10 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
   await harness.call(await signInAdministrator(harness, tenant), inquiryCalls.addFeedback, {
     kind: 'other',
     content: '机密反馈',
+  })
+  const worker = Object.values(tenant.users).find(({ roleCode }) => roleCode === 'r10030')!
+  await harness.call(await openSession(harness, worker.id, tenant), oaCalls.apply, {
+    request: { kind: 'purchase', form: { subject: '机密采购', amount: 100, remark: '机密事由' } },
   })
 }
 

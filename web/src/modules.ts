@@ -1,4 +1,5 @@
 import type { WebModule } from './lib/web-module.ts'
+import { approvals } from './modules/approvals/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
@@ -13,6 +14,7 @@ import { signInLog } from './modules/sign-in-log/index.ts'
 import { stations } from './modules/stations/index.ts'
 import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
+import { workflow } from './modules/workflow/index.ts'
 import { workOrders } from './modules/work-orders/index.ts'
 
 /** All modules: every screen of the product belongs to one. The search has its scopes in this order. */
@@ -31,5 +33,7 @@ export const modules: readonly WebModule[] = [
   devices,
   users,
   templates,
+  workflow,
+  approvals,
   dataImport,
 ]

@@ -432,6 +432,19 @@ export interface MaterialCategory {
   tenant_id: Generated<number>;
 }
 
+export interface OaRequest {
+  applicant_id: Generated<Int8>;
+  created_at: Timestamp;
+  dep_code: string;
+  form: Json;
+  id: Generated<Int8>;
+  instance_id: Int8 | null;
+  kind: string;
+  status: Generated<string>;
+  tenant_id: Generated<number>;
+  title: string;
+}
+
 export interface PassingKey {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -466,6 +479,95 @@ export interface Permission {
   target: string | null;
   tenant_id: Generated<number>;
   url: string | null;
+}
+
+export interface ProcessCandidate {
+  instance_id: Int8;
+  kind: string;
+  ref: string;
+  task_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface ProcessDefinition {
+  active: Generated<boolean>;
+  deployed_at: Timestamp;
+  deployed_by: Generated<Int8 | null>;
+  id: Generated<Int8>;
+  key: string;
+  name: string;
+  sha256: Buffer;
+  tenant_id: Generated<number>;
+  version: number;
+  xml: string;
+}
+
+export interface ProcessEvent {
+  actor_id: Int8 | null;
+  at: Timestamp;
+  flow: string | null;
+  instance_id: Int8;
+  kind: string;
+  node: string | null;
+  opinion: string | null;
+  outcome: string | null;
+  seq: number;
+  target: string | null;
+  task_id: number | null;
+  tenant_id: Generated<number>;
+  token: number | null;
+}
+
+export interface ProcessInstance {
+  business_id: Int8;
+  business_type: string;
+  definition_id: Int8;
+  dep_code: string;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  last_event: Generated<number>;
+  last_id: Generated<number>;
+  parent_id: Int8 | null;
+  parent_token: number | null;
+  psa_id: Int8 | null;
+  started_at: Timestamp;
+  starter_id: Int8;
+  status: Generated<string>;
+  tenant_id: Generated<number>;
+  title: string;
+  variables: Generated<Json>;
+}
+
+export interface ProcessTask {
+  assignee_id: Int8 | null;
+  before: number | null;
+  closed_at: Timestamp | null;
+  completed_by: Int8 | null;
+  due_at: Timestamp | null;
+  id: number;
+  instance_id: Int8;
+  name: string;
+  node: string;
+  opened_at: Timestamp;
+  outcome: string | null;
+  place: number;
+  round: number;
+  state: string;
+  tenant_id: Generated<number>;
+  token: number;
+}
+
+export interface ProcessToken {
+  doing: string;
+  id: number;
+  instance_id: Int8;
+  node: string;
+  parent: number | null;
+  passed: Json;
+  round: number;
+  signing: Json | null;
+  tenant_id: Generated<number>;
+  via: string | null;
 }
 
 export interface Psa {
@@ -1101,8 +1203,15 @@ export interface DB {
   job: Job;
   login_directory: LoginDirectory;
   material_category: MaterialCategory;
+  oa_request: OaRequest;
   passing_key: PassingKey;
   permission: Permission;
+  process_candidate: ProcessCandidate;
+  process_definition: ProcessDefinition;
+  process_event: ProcessEvent;
+  process_instance: ProcessInstance;
+  process_task: ProcessTask;
+  process_token: ProcessToken;
   psa: Psa;
   recovery_code: RecoveryCode;
   resource_plan: ResourcePlan;

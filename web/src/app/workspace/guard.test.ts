@@ -28,7 +28,7 @@ test.each([
   ['/user/nobody', { kind: 'redirect', to: '/404' }],
   ['/taskCenterX', { kind: 'redirect', to: '/404' }],
   ['/taskCenter', { kind: 'denied' }],
-  ['/personal', { kind: 'denied' }],
+  ['/personal/unknown', { kind: 'denied' }],
   ['/orderHall', { kind: 'denied' }],
   ['/system/user', { kind: 'denied' }],
   ['/system', { kind: 'denied' }],
@@ -41,6 +41,7 @@ test.each([
 test.each([
   '/workPortal',
   '/operation/plan/7',
+  '/personal',
   '/personal/downBigExcel',
   '/isolarerp/employee/individual',
   '/user/tickling/tickling',

@@ -45,6 +45,7 @@ const everybodys = [
   '/isolarerp/employee/individual',
   '/user/tickling/tickling',
   '/preview',
+  '/personal',
 ]
 const patternsOf = ({ pages }: typeof routes) => pages.map(({ pattern }) => pattern)
 

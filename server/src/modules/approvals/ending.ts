@@ -1,0 +1,46 @@
+import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { mayDo } from '../../kernel/rights.ts'
+import { act, compiledById, isUntouched, peekInstance, returnTargets, Run } from '../workflow/index.ts'
+
+/** Where a step may be returned to, and whether nobody but the starter has acted yet; read without a step. */
+export async function returnTargetsOf(
+  { db, now, who }: Ctx,
+  instanceId: string,
+  step: { token: number; node: string } | null,
+) {
+  const { state, definitionId } = await peekInstance(db, instanceId)
+  const { process } = await compiledById(db, definitionId)
+  const run = new Run(process, state, { actor: who.userId, dueIn: () => now })
+  return { targets: step ? returnTargets(run, step) : [], isUntouched: isUntouched(state) }
+}
+
+async function endAs(
+  ctx: Ctx,
+  instanceId: string,
+  status: 'voided' | 'withdrawn',
+  opinion: string,
+  refusal: (run: Run) => Promise<string | null> | string | null,
+): Promise<void> {
+  await act(ctx, instanceId, async (run) => {
+    const refused = await refusal(run)
+    if (refused !== null) throw new DomainError('workflow.not_allowed', refused)
+    run.end(status, opinion)
+  })
+}
+
+/** 撤回: the starter takes it back while nobody else has acted. */
+export const withdraw = (ctx: Ctx, instanceId: string): Promise<void> =>
+  endAs(ctx, instanceId, 'withdrawn', '', ({ state }) => {
+    if (state.starter !== ctx.who.userId) return '只有发起人可以撤回'
+    return isUntouched(state) ? null : '已有人办理，不能撤回'
+  })
+
+/** 作废: by its starter, or by those who keep the processes. */
+export const end = (ctx: Ctx, instanceId: string, opinion: string): Promise<void> =>
+  endAs(ctx, instanceId, 'voided', opinion, async ({ state }) => {
+    if (state.starter === ctx.who.userId) return null
+    const { isKeeper } = await ctx.db
+      .selectNoFrom(mayDo(ctx.who.userId, 'workflow:manage').as('isKeeper'))
+      .executeTakeFirstOrThrow(notFound)
+    return isKeeper ? null : '只有发起人或流程管理员可以作废'
+  })

@@ -1,0 +1,54 @@
+/** The part of the parser's tree that process definitions use; every attribute may be absent. */
+declare module 'bpmn-moddle' {
+  export type Element = {
+    $type: string
+    id: string
+    name?: string
+    isExecutable?: boolean
+    flowElements?: Element[]
+    rootElements?: Element[]
+    sourceRef?: Element
+    targetRef?: Element
+    conditionExpression?: { body?: string }
+    default?: Element
+    attachedToRef?: Element
+    cancelActivity?: boolean
+    triggeredByEvent?: boolean
+    eventDefinitions?: Element[]
+    timeDuration?: { body?: string }
+    timeDate?: { body?: string }
+    timeCycle?: { body?: string }
+    loopCharacteristics?: Element
+    isSequential?: boolean
+    completionCondition?: { body?: string }
+    collection?: string
+    elementVariable?: string
+    assignee?: string
+    candidateUsers?: string
+    candidateRoles?: string
+    candidateHeads?: string
+    due?: string
+    workingDays?: string
+    businessState?: string
+    handler?: string
+    calledElement?: string
+    diagrams?: { plane?: { planeElement?: DiagramElement[] } }[]
+  }
+
+  export type Bounds = { x: number; y: number; width: number; height: number }
+
+  export type DiagramElement = {
+    $type: string
+    bpmnElement?: Element
+    bounds?: Bounds
+    waypoint?: { x: number; y: number }[]
+    label?: { bounds?: Bounds }
+    isExpanded?: boolean
+    isHorizontal?: boolean
+  }
+
+  export class BpmnModdle {
+    constructor(extensions?: Record<string, object>)
+    fromXML(xml: string): Promise<{ rootElement: Element; warnings: { message: string }[] }>
+  }
+}

@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+
+/** A part of a random process, entered and left by one flow. */
+export type Block =
+  | { kind: 'task'; due: boolean; timer: 'none' | 'beside' | 'instead' }
+  | { kind: 'countersign'; inOrder: boolean; early: boolean }
+  | { kind: 'service' }
+  | { kind: 'wait' }
+  | { kind: 'row'; parts: Block[] }
+  | { kind: 'exclusive' | 'inclusive' | 'parallel'; parts: Block[] }
+  /** Goes back when the variable `again` holds. */
+  | { kind: 'loop'; part: Block }
+  | { kind: 'inside'; part: Block; timer: boolean }
+
+const several = (part: fc.Arbitrary<Block>) => fc.array(part, { minLength: 2, maxLength: 3 })
+
+export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => ({
+  block: fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
+    fc.record({
+      kind: fc.constant('task' as const),
+      due: fc.boolean(),
+      timer: fc.constantFrom('none' as const, 'beside' as const, 'instead' as const),
+    }),
+    fc.record({ kind: fc.constant('countersign' as const), inOrder: fc.boolean(), early: fc.boolean() }),
+    fc.constant({ kind: 'service' as const }),
+    fc.constant({ kind: 'wait' as const }),
+    fc.record({ kind: fc.constant('row' as const), parts: several(tie('block')) }),
+    fc.record({
+      kind: fc.constantFrom('exclusive' as const, 'inclusive' as const, 'parallel' as const),
+      parts: several(tie('block')),
+    }),
+    fc.record({ kind: fc.constant('loop' as const), part: tie('block') }),
+    fc.record({ kind: fc.constant('inside' as const), part: tie('block'), timer: fc.boolean() }),
+  ),
+})).block
+
+const HEAD = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"
+  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:wf="http://heliodesk/workflow" id="definitions">`
+
+/** The definitions around the elements of one process. */
+export const fileOf = (elements: string, key = 'random') =>
+  `${HEAD}<bpmn:process id="${key}" name="流程" isExecutable="true">${elements}</bpmn:process></bpmn:definitions>`
+
+const FORMAL = 'xsi:type="bpmn:tFormalExpression"'
+const timer = (duration: string) =>
+  `<bpmn:timerEventDefinition><bpmn:timeDuration ${FORMAL}>${duration}</bpmn:timeDuration></bpmn:timerEventDefinition>`
+
+/** The process of a random block between a first step and the end. */
+export function xmlOf(block: Block): string {
+  let last = 0
+  const id = (kind: string) => `${kind}_${(last += 1)}`
+  const flow = (from: string, to: string, condition?: string, flowId = id('flow')) =>
+    `<bpmn:sequenceFlow id="${flowId}" sourceRef="${from}" targetRef="${to}">${
+      condition ? `<bpmn:conditionExpression ${FORMAL}>${condition}</bpmn:conditionExpression>` : ''
+    }</bpmn:sequenceFlow>`
+
+  /** Elements, and the ids by which they are entered and left. */
+  type Part = { xml: string; first: string; last: string }
+  const single = (nodeId: string, xml: string): Part => ({ xml, first: nodeId, last: nodeId })
+  const row = (parts: Part[]): Part => ({
+    xml: parts
+      .map(({ xml, last: end }, at) => xml + (parts[at + 1] ? flow(end, parts[at + 1]!.first) : ''))
+      .join(''),
+    first: parts[0]!.first,
+    last: parts.at(-1)!.last,
+  })
+  const step = (more = '', inside = '') => {
+    const nodeId = id('step')
+    return single(nodeId, `<bpmn:userTask id="${nodeId}" name="办理" ${more}>${inside}</bpmn:userTask>`)
+  }
+
+  function partOf(each: Block): Part {
+    switch (each.kind) {
+      case 'task':
+        return taskOf(each)
+      case 'countersign': {
+        const early = each.early
+          ? `<bpmn:completionCondition ${FORMAL}>nrApproved &gt;= 2 or nrRejected &gt;= 1</bpmn:completionCondition>`
+          : ''
+        return step(
+          '',
+          `<bpmn:multiInstanceLoopCharacteristics isSequential="${each.inOrder}" wf:collection="signers">${early}</bpmn:multiInstanceLoopCharacteristics>`,
+        )
+      }
+      case 'service': {
+        const nodeId = id('service')
+        return single(nodeId, `<bpmn:serviceTask id="${nodeId}" wf:handler="notify" />`)
+      }
+      case 'wait': {
+        const nodeId = id('wait')
+        return single(
+          nodeId,
+          `<bpmn:intermediateCatchEvent id="${nodeId}">${timer('PT1H')}</bpmn:intermediateCatchEvent>`,
+        )
+      }
+      case 'row':
+        return row(each.parts.map(partOf))
+      case 'exclusive':
+      case 'inclusive':
+      case 'parallel':
+        return gatewaysOf(each.kind, each.parts.map(partOf))
+      case 'loop': {
+        const [enter, leave, body, back] = [
+          id('enter'),
+          id('leave'),
+          row([step('wf:assignee="starter"'), partOf(each.part)]),
+          id('flow'),
+        ]
+        const out = step('wf:assignee="starter"')
+        const onward = id('flow')
+        return {
+          xml: `<bpmn:exclusiveGateway id="${enter}" /><bpmn:exclusiveGateway id="${leave}" default="${onward}" />${body.xml}${out.xml}${flow(
+            enter,
+            body.first,
+          )}${flow(body.last, leave)}${flow(leave, enter, 'again', back)}${flow(leave, out.first, undefined, onward)}`,
+          first: enter,
+          last: out.last,
+        }
+      }
+      case 'inside': {
+        const nodeId = id('inside')
+        const [start, end, body] = [id('start'), id('end'), partOf(each.part)]
+        const xml = `<bpmn:subProcess id="${nodeId}"><bpmn:startEvent id="${start}" />${body.xml}<bpmn:endEvent id="${end}" />${flow(
+          start,
+          body.first,
+        )}${flow(body.last, end)}</bpmn:subProcess>`
+        return each.timer ? withTimer(single(nodeId, xml), 'instead') : single(nodeId, xml)
+      }
+    }
+  }
+
+  function taskOf({ due, timer: kind }: Extract<Block, { kind: 'task' }>): Part {
+    const task = step(`wf:assignee="starter"${due ? ' wf:due="PT8H"' : ''}`)
+    return kind === 'none' ? task : withTimer(task, kind)
+  }
+
+  /** With a timer on its border, whose way comes together with the other, or ends on its own. */
+  function withTimer(part: Part, kind: 'beside' | 'instead'): Part {
+    const [at, merge, end] = [id('timer'), id('merge'), id('end')]
+    const event = `<bpmn:boundaryEvent id="${at}" attachedToRef="${part.last}" cancelActivity="${kind === 'instead'}">${timer('PT2H')}</bpmn:boundaryEvent>`
+    if (kind === 'beside')
+      return { ...part, xml: `${part.xml}${event}<bpmn:endEvent id="${end}" />${flow(at, end)}` }
+    return {
+      xml: `${part.xml}${event}<bpmn:exclusiveGateway id="${merge}" />${flow(part.last, merge)}${flow(at, merge)}`,
+      first: part.first,
+      last: merge,
+    }
+  }
+
+  function gatewaysOf(kind: 'exclusive' | 'inclusive' | 'parallel', parts: Part[]): Part {
+    const [split, join] = [id('split'), id('join')]
+    const ways = parts.map(() => id('flow'))
+    const otherwise = kind === 'parallel' ? '' : ` default="${ways[0]}"`
+    const tag = `bpmn:${kind}Gateway`
+    return {
+      xml: `<${tag} id="${split}"${otherwise} /><${tag} id="${join}" />${parts
+        .map(
+          (part, at) =>
+            part.xml +
+            flow(split, part.first, at > 0 && kind !== 'parallel' ? `way${at}` : undefined, ways[at]) +
+            flow(part.last, join),
+        )
+        .join('')}`,
+      first: split,
+      last: join,
+    }
+  }
+
+  const whole = row([
+    single('begin', '<bpmn:startEvent id="begin" />'),
+    step('wf:assignee="starter"'),
+    partOf(block),
+    single('finish', '<bpmn:endEvent id="finish" />'),
+  ])
+  return fileOf(whole.xml)
+}
+
+/**
+ * A process from its elements, whose `%id` stands for their id, and its flows: `from > to`, `from > to ? condition`, or
+ * `from > to !` for the default one. `start` and `end` need no element.
+ */
+export function sketch(nodes: Record<string, string>, flows: readonly string[], key?: string): string {
+  const all = { start: '<bpmn:startEvent id="%id" />', end: '<bpmn:endEvent id="%id" />', ...nodes }
+  const defaults = new Map<string, string>()
+  const lines = flows.map((line, at) => {
+    const [, from, to, mark, condition] = /^(\w+) > (\w+)(?: ([!?])(.*))?$/.exec(line)!
+    if (mark === '!') defaults.set(from!, `flow${at}`)
+    const inside = condition?.trim()
+      ? `<bpmn:conditionExpression ${FORMAL}>${condition.trim().replaceAll('<', '&lt;')}</bpmn:conditionExpression>`
+      : ''
+    return `<bpmn:sequenceFlow id="flow${at}" sourceRef="${from}" targetRef="${to}">${inside}</bpmn:sequenceFlow>`
+  })
+  const elements = Object.entries(all).map(([id, xml]) => {
+    const otherwise = defaults.get(id)
+    const withId = xml.replaceAll('%id', id)
+    return otherwise ? withId.replace(`id="${id}"`, `id="${id}" default="${otherwise}"`) : withId
+  })
+  return fileOf([...elements, ...lines].join(''), key)
+}
+
+export const step = (who: string, more = '', inside = '') =>
+  `<bpmn:userTask id="%id" name="%id" wf:assignee="${who.replaceAll('"', '&quot;')}" ${more}>${inside}</bpmn:userTask>`
+
+/** A step that the people of the variable `list` sign. */
+export const signed = (list: string, { inOrder = false, decided = '' } = {}) =>
+  `<bpmn:userTask id="%id" name="%id"><bpmn:multiInstanceLoopCharacteristics isSequential="${inOrder}" wf:collection="${list}">${
+    decided && `<bpmn:completionCondition ${FORMAL}>${decided}</bpmn:completionCondition>`
+  }</bpmn:multiInstanceLoopCharacteristics></bpmn:userTask>`
+
+export const gateway = (kind: 'exclusive' | 'inclusive' | 'parallel') => `<bpmn:${kind}Gateway id="%id" />`
+
+export const timerAt = (host: string, { interrupts = true, duration = 'PT2H' } = {}) =>
+  `<bpmn:boundaryEvent id="%id" attachedToRef="${host}" cancelActivity="${interrupts}">${timer(duration)}</bpmn:boundaryEvent>`

@@ -1,0 +1,51 @@
+import { entryOf, present } from '../../../platform/certain.ts'
+import type { Run } from './run.ts'
+import { taskFor, type Person } from './signing.ts'
+import { WorkflowError, type State, type Task } from './state.ts'
+
+/**
+ * The steps to which a task may be returned, the latest first: those completed on the task's own line. Steps in a branch
+ * that has been joined since are none of them.
+ */
+export function returnTargets(run: Run, task: Pick<Task, 'token' | 'node'>): string[] {
+  const line = run.lineOf(entryOf(run.state.tokens, task.token))
+  const passed = line.flatMap((token) => token.passed.toReversed().map(({ node }) => node))
+  const stillThere = (node: string) => run.process.nodes.get(node)?.kind === 'user'
+  return [...new Set(passed)].filter((node) => node !== task.node && stillThere(node))
+}
+
+/**
+ * Returns a task (退回): the step `to`, or the one before, is open again for the person who completed it. Branches that
+ * were forked after it end; others stay.
+ */
+export function giveBack(run: Run, taskId: number, person: Person, to: string | null, opinion: string): void {
+  const task = taskFor(run, taskId, person)
+  const targets = returnTargets(run, task)
+  const target = to ?? targets[0]
+  if (target === undefined || !targets.includes(target))
+    throw new WorkflowError('not allowed', to === null ? '前面没有可退回的环节' : '不能退回到该环节')
+  const token = entryOf(run.state.tokens, task.token)
+  const owner = present(run.lineOf(token).find(({ passed }) => passed.some(({ node }) => node === target)))
+  const at = owner.passed.findIndex(({ node }) => node === target)
+  const { by } = present(owner.passed[at])
+  run.note({
+    kind: 'return',
+    token: token.id,
+    node: task.node,
+    task: task.id,
+    actor: person.id,
+    to: target,
+    opinion,
+  })
+  run.close(task, 'done', person.id)
+  for (const child of run.childrenOf(owner.id)) run.kill(child)
+  run.dropTasks(owner)
+  owner.passed = owner.passed.slice(0, at)
+  owner.via = null
+  run.enter(owner, target, by)
+  run.settle()
+}
+
+/** Whether nobody but the starter has acted, so that the starter may take the instance back (撤回). */
+export const isUntouched = ({ tokens, starter }: Pick<State, 'tokens' | 'starter'>): boolean =>
+  [...tokens.values()].every(({ passed }) => passed.every(({ by }) => by === starter))

@@ -1,0 +1,220 @@
+import { entryOf, present } from '../../../platform/certain.ts'
+import type { UserTask } from './process.ts'
+import type { Run } from './run.ts'
+import { WorkflowError, type Outcome, type Signer, type Signing, type Task, type Token } from './state.ts'
+
+/** Who acts. The caller has checked that the business row is within the person's data. */
+export type Person = { id: string; roles: readonly string[] }
+
+/** Opens the step of a token for its signers. */
+export function staff(run: Run, tokenId: number, signers: readonly Signer[]): void {
+  const token = run.tokenDoing(tokenId, 'demanding')
+  const node = run.nodeOf(token.node) as UserTask
+  if (signers.length === 0) throw new WorkflowError('nobody', `“${node.name}”没有可办理的人`)
+  token.doing = 'waiting'
+  token.signing = {
+    signers,
+    inOrder: node.countersign?.inOrder ?? false,
+    done: 0,
+    approved: 0,
+    rejected: 0,
+  }
+  run.changed.add(token)
+  openTasks(run, token, token.signing, token.signing.inOrder ? [0] : [...signers.keys()])
+  run.settle()
+}
+
+/** Whether the person may act on a task: it is theirs, or nobody's yet and they are one of its candidates. */
+export const mayAct = (
+  { assignee, candidates }: Pick<Task, 'assignee' | 'candidates'>,
+  person: Person,
+): boolean =>
+  assignee === null
+    ? candidates.some(({ kind, ref }) => (kind === 'user' ? ref === person.id : person.roles.includes(ref)))
+    : assignee === person.id
+
+/** The open task, if the person may act on it. */
+export function taskFor(run: Run, taskId: number, person: Person): Task {
+  if (run.state.status !== 'running') throw new WorkflowError('ended', '流程已结束')
+  const task = run.state.tasks.get(taskId)
+  if (!task) throw new WorkflowError('task closed', '该环节已由他人办结')
+  if (!mayAct(task, person)) throw new WorkflowError('not allowed', '您不是该环节的办理人')
+  if (task.state === 'held') throw new WorkflowError('task held', '正在等待前加签的人办理')
+  return task
+}
+
+export type Completion = {
+  outcome: Outcome
+  opinion: string
+  variables?: Readonly<Record<string, unknown>>
+}
+
+/** Signs a task; the token goes on when the step is decided. */
+export function complete(
+  run: Run,
+  taskId: number,
+  person: Person,
+  { outcome, opinion, variables = {} }: Completion,
+): void {
+  const task = taskFor(run, taskId, person)
+  const token = entryOf(run.state.tokens, task.token)
+  task.outcome = outcome
+  run.close(task, 'done', person.id)
+  run.note({
+    kind: 'complete',
+    token: token.id,
+    node: task.node,
+    task: task.id,
+    actor: person.id,
+    outcome,
+    opinion,
+  })
+  run.setVariables(variables)
+  if (task.before !== null) return resume(run, task.before)
+  const signing = counted(present(token.signing), outcome)
+  token.signing = signing
+  run.changed.add(token)
+  if (!isDecided(run, task.node, signing)) {
+    if (signing.inOrder) openTasks(run, token, signing, [signing.done])
+    return
+  }
+  run.dropTasks(token)
+  run.setVariables({ [task.node]: { outcome, ...votes(signing) } })
+  token.passed = [
+    ...token.passed.filter(({ node }) => node !== task.node),
+    { node: task.node, by: person.id },
+  ]
+  run.leave(token)
+  run.settle()
+}
+
+const counted = (signing: Signing, outcome: Outcome): Signing => ({
+  ...signing,
+  done: signing.done + 1,
+  approved: signing.approved + (outcome === 'approve' ? 1 : 0),
+  rejected: signing.rejected + (outcome === 'reject' ? 1 : 0),
+})
+
+function isDecided(run: Run, nodeId: string, signing: Signing): boolean {
+  if (signing.done === signing.signers.length) return true
+  const decided = (run.nodeOf(nodeId) as UserTask).countersign?.decided ?? null
+  return decided !== null && run.valueOf(decided, votes(signing)) === true
+}
+
+/** The counts by the names that process definitions know from other engines. */
+const votes = ({ signers, done, approved, rejected }: Signing) => ({
+  nrOfInstances: signers.length,
+  nrOfCompletedInstances: done,
+  nrOfActiveInstances: signers.length - done,
+  nrApproved: approved,
+  nrRejected: rejected,
+})
+
+/** Those who were asked before have signed. */
+function resume(run: Run, heldId: number): void {
+  const held = run.state.tasks.get(heldId)
+  if (!held || [...run.state.tasks.values()].some(({ before }) => before === heldId)) return
+  held.state = 'open'
+  run.tasks.set(held.id, held)
+}
+
+function openTasks(run: Run, token: Token, { signers }: Signing, places: readonly number[]): void {
+  for (const place of places) openTask(run, token, present(signers[place]), place)
+}
+
+function openTask(
+  run: Run,
+  token: Token,
+  { assignee, candidates }: Signer,
+  place: number,
+  before: number | null = null,
+) {
+  const node = run.nodeOf(token.node) as UserTask
+  const task: Task = {
+    id: run.nextId(),
+    token: token.id,
+    round: token.round,
+    node: node.id,
+    name: node.name,
+    place,
+    assignee,
+    candidates,
+    state: 'open',
+    before,
+    outcome: null,
+    by: null,
+    dueAt: node.due && run.options.dueIn(node.due),
+  }
+  run.state.tasks.set(task.id, task)
+  run.tasks.set(task.id, task)
+  run.note({
+    kind: 'open',
+    token: token.id,
+    node: node.id,
+    task: task.id,
+    ...(assignee !== null && { to: assignee }),
+  })
+}
+
+/** Takes a task that is offered to several people. */
+export function claim(run: Run, taskId: number, person: Person): void {
+  const task = taskFor(run, taskId, person)
+  task.assignee = person.id
+  run.tasks.set(task.id, task)
+  run.note({ kind: 'claim', token: task.token, node: task.node, task: task.id, actor: person.id })
+}
+
+/** Gives a task to somebody else (转办). */
+export function transfer(run: Run, taskId: number, person: Person, to: string, opinion: string): void {
+  const task = taskFor(run, taskId, person)
+  task.assignee = to
+  run.tasks.set(task.id, task)
+  run.note({
+    kind: 'transfer',
+    token: task.token,
+    node: task.node,
+    task: task.id,
+    actor: person.id,
+    to,
+    opinion,
+  })
+}
+
+/** When the added person signs: before or after the one who asks, or at the same time. */
+export type Added = 'before' | 'after' | 'beside'
+
+/** Adds somebody who has to sign the same step (加签). */
+export function addSigner(
+  run: Run,
+  taskId: number,
+  person: Person,
+  { to, when, opinion }: { to: string; when: Added; opinion: string },
+): void {
+  const task = taskFor(run, taskId, person)
+  const token = entryOf(run.state.tokens, task.token)
+  const signing = present(token.signing)
+  const added: Signer = { assignee: to, candidates: [] }
+  run.note({
+    kind: 'add',
+    token: token.id,
+    node: task.node,
+    task: task.id,
+    actor: person.id,
+    to,
+    outcome: when,
+    opinion,
+  })
+  if (when === 'before') {
+    task.state = 'held'
+    run.tasks.set(task.id, task)
+    openTask(run, token, added, task.place, task.id)
+    return
+  }
+  const inOrder = when === 'after'
+  if (signing.signers.length > 1 && signing.inOrder !== inOrder)
+    throw new WorkflowError('not allowed', inOrder ? '会签同时进行，不能后加签' : '会签依次进行，不能并加签')
+  const place = inOrder ? task.place + 1 : signing.signers.length
+  token.signing = { ...signing, inOrder, signers: signing.signers.toSpliced(place, 0, added) }
+  run.changed.add(token)
+  if (!inOrder) openTask(run, token, added, place)
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { DomainError, notFound, type Who } from '../../../kernel/context.ts'
+import { visibleStations, visibleTo } from '../../../kernel/scope.ts'
+import type { Db } from '../../../platform/postgres.ts'
+import type { UserTask, Variables } from '../engine/process.ts'
+import type { Run } from '../engine/run.ts'
+import type { Person } from '../engine/signing.ts'
+import type { Candidate, Signer } from '../engine/state.ts'
+
+/** Who leads a department: 站长, 区域经理; above all of them, the administrator. */
+const HEAD_ROLES = ['r10020', 'r10010', 'admin']
+
+const idsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((each) => each !== null && each !== undefined).map(String)
+
+const alone = (id: string): Signer => ({ assignee: id, candidates: [] })
+
+/**
+ * Who signs a step, as its definition says with the variables of now. People who no longer work here are left out;
+ * nobody is, if none remains.
+ */
+export async function signersOf(db: Db, run: Run, node: UserTask): Promise<Signer[]> {
+  const { actors, countersign } = node
+  const assigneeOf = (more: Variables = {}) => actors.assignee && run.valueOf(actors.assignee, more)
+  if (countersign) {
+    const wanted = idsOf(run.valueOf(countersign.signers)).flatMap((each) =>
+      idsOf(assigneeOf({ [countersign.signerVariable]: each }) ?? each),
+    )
+    return (await atWork(db, [...new Set(wanted)])).map(alone)
+  }
+  if (actors.assignee) return (await atWork(db, idsOf(assigneeOf()).slice(0, 1))).map(alone)
+  const users = actors.users ? await atWork(db, idsOf(run.valueOf(actors.users))) : []
+  const heads: string[] = []
+  for (const expression of actors.heads) {
+    const of = run.valueOf(expression)
+    if (of === run.state.starter) heads.push(...(await headsAbove(db, run.state.starter)))
+    else for (const depId of idsOf(of)) heads.push(...(await headsOf(db, depId)))
+  }
+  const candidates: Candidate[] = [
+    ...[...new Set([...users, ...heads])].map((ref) => ({ kind: 'user' as const, ref })),
+    ...actors.roles.map((ref) => ({ kind: 'role' as const, ref })),
+  ]
+  return candidates.length > 0 ? [{ assignee: null, candidates }] : []
+}
+
+/** These people in this order, without those whose accounts are not in force. */
+async function atWork(db: Db, ids: readonly string[]): Promise<string[]> {
+  const valid = ids.filter((id) => /^[1-9]\d{0,17}$/.test(id))
+  if (valid.length === 0) return []
+  const rows = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', 'in', valid)
+    .where('status', '=', '1')
+    .execute()
+  const found = new Set(rows.map(({ id }) => id))
+  return valid.filter((id) => found.has(id))
+}
+
+/** Who leads this person's department, or the nearest one above with a head; never the person. */
+const headsAbove = (db: Db, userId: string) =>
+  nearestHeads(db, sql`(select department_id from app_user where id = ${userId})`, userId)
+
+const headsOf = (db: Db, depId: string) => nearestHeads(db, sql`${depId}::bigint`, null)
+
+async function nearestHeads(
+  db: Db,
+  department: ReturnType<typeof sql>,
+  except: string | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with lead as (
+      select u.id, length(d.org_code) as depth
+      from department own
+      join department d on d.tenant_id = own.tenant_id and starts_with(own.org_code, d.org_code)
+      join app_user u on u.tenant_id = d.tenant_id and u.department_id = d.id and u.status = '1'
+      join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
+      join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_code = any(${HEAD_ROLES})
+      where own.id = ${department} and u.id is distinct from ${except}::bigint
+    )
+    select id from lead where depth = (select max(depth) from lead) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The codes of a person's roles. */
+async function rolesOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_role as ur')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.tenant_id', '=', 'ur.tenant_id').onRef('r.id', '=', 'ur.role_id'),
+    )
+    .select('r.role_code')
+    .where('ur.user_id', '=', userId)
+    .execute()
+  return rows.map(({ role_code }) => role_code)
+}
+
+/** What decides whether somebody may act. */
+export type Actor = Pick<Who, 'userId' | 'hasAllData' | 'orgCode' | 'relatedPsas'>
+
+/** The caller, as the engine knows people. A place outside of the caller's data is refused. */
+export async function personIn(db: Db, who: Actor, instanceId: string): Promise<Person> {
+  const place = await db
+    .selectFrom('process_instance as i')
+    .select(['i.starter_id', visibleStations(who, 'i').as('isVisible')])
+    .where('i.id', '=', instanceId)
+    .executeTakeFirst()
+  if (!place || (!place.isVisible && place.starter_id !== who.userId)) throw notFound()
+  // Nobody decides for their role about what they started.
+  const roles = place.starter_id === who.userId ? [] : await rolesOf(db, who.userId)
+  return { id: who.userId, roles }
+}
+
+/** Somebody that a step may be given to: at work, and the place is within their data. */
+export async function requireColleague(db: Db, instanceId: string, userId: string): Promise<void> {
+  const { rows } = await sql`
+    select from app_user u
+    join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+    join process_instance i on i.tenant_id = u.tenant_id and i.id = ${instanceId}
+    where u.id = ${userId} and u.status = '1' and ${visibleTo('u', 'd', 'i')}`.execute(db)
+  if (rows.length === 0)
+    throw new DomainError('workflow.colleague', '该人员不存在、已停用，或数据范围不包含此流程')
+}

@@ -1,0 +1,158 @@
+import { approvalCalls, instanceStates } from '@heliodesk/contract/approvals.ts'
+import { oaCalls } from '@heliodesk/contract/oa.ts'
+import { ArrowLeft, Ban, Undo2, Workflow } from 'lucide-react'
+import { ActivityTimeline } from '../../domain/flow-chart/ActivityTimeline.tsx'
+import { FlowChartDrawer } from '../../domain/flow-chart/FlowChartDrawer.tsx'
+import { IconButton } from '../../kit/Button.tsx'
+import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
+import { CopyText } from '../../kit/CopyText.tsx'
+import { DetailLayout } from '../../kit/DetailLayout.tsx'
+import { formatTime } from '../../kit/format.ts'
+import { Reading } from '../../kit/Reading.tsx'
+import { useOverlays } from '../../kit/use-overlays.tsx'
+import { useCall } from '../../lib/queries.ts'
+import { AmendBar } from './AmendBar.tsx'
+import { amendedKind, factsOf, lookOf, oaKindOf, ownStepOf, type Instance } from './approval.ts'
+import { DecideBar } from './DecideBar.tsx'
+import { VoidDialog, WithdrawDialog } from './EndDialogs.tsx'
+import css from './approvals.module.css'
+
+type ApprovalPaneProps = {
+  processInstanceId: string
+  /** The user's step is done: another process takes its place. Null where it stays. */
+  onDone: (() => void) | null
+  onBack: (() => void) | null
+}
+
+/** One process: what is asked, where it stands, what happened, and what the user can do about it. */
+export function ApprovalPane({ processInstanceId, onDone, onBack }: ApprovalPaneProps) {
+  const detail = useCall(approvalCalls.detail, { processInstanceId })
+  return (
+    <section className={css.pane} aria-label="流程详情">
+      {onBack && !detail.data && (
+        <div className={`touch ${css.back}`}>
+          <BackButton onBack={onBack} />
+        </div>
+      )}
+      <Reading read={detail} name="流程" height={200}>
+        {(instance) => <InstanceDetail instance={instance} onDone={onDone} onBack={onBack} />}
+      </Reading>
+    </section>
+  )
+}
+
+const BackButton = ({ onBack }: { onBack: () => void }) => (
+  <IconButton icon={ArrowLeft} label="返回列表" onClick={onBack} />
+)
+
+type DetailProps = Omit<ApprovalPaneProps, 'processInstanceId'> & { instance: Instance }
+
+function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
+  const { processInstanceId, processName, steps } = instance
+  const activities = useCall(approvalCalls.activities, { processInstanceId })
+  const kind = oaKindOf(instance.businessType)
+  const step = ownStepOf(instance)
+  const amended = step && amendedKind(instance, step)
+  const { show, shown } = useOverlays({
+    flowChart: (overlay) => (
+      <FlowChartDrawer {...overlay} processInstanceId={processInstanceId} name={processName} />
+    ),
+    withdraw: (overlay) => <WithdrawDialog {...overlay} instance={instance} />,
+    void: (overlay) => <VoidDialog {...overlay} instance={instance} onDone={onDone} />,
+  })
+  const actions = [
+    { key: 'flowChart', title: '流程图', icon: Workflow, run: () => show('flowChart') },
+    ...(instance.canWithdraw
+      ? [{ key: 'withdraw', title: '撤回', icon: Undo2, run: () => show('withdraw') }]
+      : []),
+    ...(instance.canVoid ? [{ key: 'void', title: '作废', icon: Ban, run: () => show('void') }] : []),
+  ]
+  return (
+    <>
+      <Head instance={instance} onBack={onBack} />
+      <div className={css.content} tabIndex={0} role="group" aria-label="流程内容">
+        <div className={`touch-row ${css.tools}`}>
+          <ButtonGroup size="sm" limit={actions.length} actions={actions} />
+        </div>
+        {kind && <RequestFacts kind={kind} id={instance.businessId} />}
+        {steps.length > 0 && <OpenSteps steps={steps} />}
+        <section className="sec">
+          <h2>办理记录</h2>
+          <Reading read={activities} name="办理记录" height={120}>
+            {(all) => <ActivityTimeline activities={all} />}
+          </Reading>
+        </section>
+      </div>
+      {step &&
+        (amended ? (
+          <AmendBar key={step.taskId} kind={amended} instance={instance} step={step} onDone={onDone} />
+        ) : (
+          <DecideBar key={step.taskId} instance={instance} step={step} onDone={onDone} />
+        ))}
+      {shown}
+    </>
+  )
+}
+
+function Head({ instance, onBack }: Pick<DetailProps, 'instance' | 'onBack'>) {
+  const { processInstanceId, businessTitle, title, status, starter, startTime, endTime } = instance
+  const Title = onBack ? 'h1' : 'h2'
+  return (
+    <header className={css.head}>
+      <div className={`touch row ${css.id}`}>
+        {onBack && <BackButton onBack={onBack} />}
+        <span className="tag ln">{businessTitle}</span>
+        <span className={`tag ${lookOf[status]}`}>{instanceStates[status]}</span>
+        <span className="row mla t3 s12">
+          编号 {processInstanceId}
+          <CopyText text={processInstanceId} label="复制流程编号" />
+        </span>
+      </div>
+      <Title>{title}</Title>
+      <p className="t2 s13">
+        {starter} {formatTime(startTime)} 提交
+        {endTime && ` · ${formatTime(endTime)} 结束`}
+      </p>
+    </header>
+  )
+}
+
+/** What the applicant filled in. */
+function RequestFacts({ kind, id }: { kind: Parameters<typeof factsOf>[0]; id: string }) {
+  const request = useCall(oaCalls.detail, { id })
+  return (
+    <Reading read={request} name="申请内容" height={120}>
+      {({ form, applicant, department }) => (
+        <DetailLayout
+          title="申请内容"
+          items={[
+            { label: '申请人', value: applicant },
+            { label: '部门', value: department },
+            ...factsOf(kind, form).map((fact) => ({ ...fact, span: 3 as const })),
+          ]}
+        />
+      )}
+    </Reading>
+  )
+}
+
+const OpenSteps = ({ steps }: Pick<Instance, 'steps'>) => (
+  <section className="sec">
+    <h2>当前环节</h2>
+    <ul className={css.steps}>
+      {steps.map(({ taskId, name, people, since, dueTime, isHeld, isOffered }) => (
+        <li key={taskId}>
+          <span className="row">
+            <b>{name}</b>
+            {isHeld && <span className="tag">等待加签</span>}
+            {isOffered && <span className="tag undo">待签收</span>}
+          </span>
+          <span className="t2">{people.join('、') || '无人可办理'}</span>
+          <span className="t3 s12">
+            {formatTime(since)} 到达{dueTime && ` · ${formatTime(dueTime)} 到期`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,132 @@
+import { approvalCalls } from '@heliodesk/contract/approvals.ts'
+import { useState } from 'react'
+import { PersonField } from '../../domain/PersonField.tsx'
+import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { CommandDialog } from '../../kit/CommandDialog.tsx'
+import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { ReasonDialog } from '../../kit/ReasonDialog.tsx'
+import { useForm } from '../../kit/use-form.ts'
+import type { OverlayProps } from '../../kit/use-overlays.tsx'
+import { useSaving } from '../../kit/use-saving.ts'
+import { useSession } from '../../lib/session.ts'
+import type { Instance, OpenStep } from './approval.ts'
+
+type StepDialogProps = OverlayProps & { instance: Instance; step: OpenStep; onDone: (() => void) | null }
+
+const idsOf = ({ instance, step }: StepDialogProps) => ({
+  processInstanceId: instance.processInstanceId,
+  taskId: step.taskId,
+})
+
+/** 退回意见: to which step the process returns, and why (spec 2 §2 "Back/void reason dialog"). */
+export function GiveBackDialog(props: StepDialogProps) {
+  const { open, onClose, instance, onDone } = props
+  const { returnTargets, title } = instance
+  const [node, setNode] = useState(returnTargets[0]?.node)
+  const saving = useSaving(approvalCalls.giveBack, {
+    said: () => ['已退回', title],
+    onClose,
+    onSaved: () => onDone?.(),
+  })
+  return (
+    <ReasonDialog
+      open={open}
+      type="1"
+      busy={saving.busy}
+      before={
+        <SelectField
+          label="退回到"
+          required
+          error={null}
+          choices={Object.fromEntries(returnTargets.map((target) => [target.node, target.name]))}
+          value={node}
+          onChange={setNode}
+          onBlur={nothing}
+        />
+      }
+      alert={<CommandAlert error={saving.error} />}
+      onConfirm={(auditOpinion) => saving.send({ ...idsOf(props), node, auditOpinion })}
+      onCancel={onClose}
+    />
+  )
+}
+
+const nothing = () => undefined
+
+const handOver = approvalCalls.transfer.input.pick({ personId: true, opinion: true })
+
+/** Leaves the user's step to another person. */
+export function TransferDialog(props: StepDialogProps) {
+  const { open, onClose, instance, step, onDone } = props
+  const form = useForm(handOver, {})
+  const saving = useSaving(approvalCalls.transfer, {
+    said: () => ['已转办', instance.title],
+    onClose,
+    onSaved: () => onDone?.(),
+  })
+  return (
+    <CommandDialog
+      open={open}
+      wide
+      title={`转办“${step.name}”`}
+      text="由对方办理，您不再需要办理。"
+      verb="转办"
+      saving={saving}
+      form={form.form}
+      onConfirm={() => form.submit((input) => saving.send({ ...input, ...idsOf(props) }))}
+      onClose={onClose}
+    >
+      <OtherPerson field={form.field('personId')} label="转办给" />
+      <LongTextField {...form.field('opinion')} label="意见" max={100} rows={3} placeholder="可不填" />
+    </CommandDialog>
+  )
+}
+
+type OtherPersonProps = {
+  field: Pick<Parameters<typeof PersonField>[0], 'value' | 'error' | 'onChange' | 'onBlur'>
+  label: string
+}
+
+function OtherPerson({ field, label }: OtherPersonProps) {
+  const own = useSession(({ user }) => user?.id)
+  return <PersonField {...field} label={label} required except={own} />
+}
+
+const asking = approvalCalls.addSigner.input.pick({ personId: true, when: true, opinion: true })
+
+const signings = { before: '前加签', after: '后加签', beside: '并加签' } as const
+const about = {
+  before: '对方办理后再由您办理',
+  after: '您办理后再由对方办理',
+  beside: '您和对方都办理后才继续',
+} as const
+
+/** Asks another person to sign too. */
+export function AddSignerDialog(props: StepDialogProps) {
+  const { open, onClose, instance, step, onDone } = props
+  const form = useForm(asking, { when: 'before' })
+  const { when = 'before' } = form.values
+  const saving = useSaving(approvalCalls.addSigner, {
+    said: () => ['已加签', instance.title],
+    onClose,
+    // Only then the user has nothing to do here for now.
+    onSaved: (_answer, sent) => sent.when === 'before' && onDone?.(),
+  })
+  return (
+    <CommandDialog
+      open={open}
+      wide
+      title={`加签“${step.name}”`}
+      verb="加签"
+      saving={saving}
+      form={form.form}
+      onConfirm={() => form.submit((input) => saving.send({ ...input, ...idsOf(props) }))}
+      onClose={onClose}
+    >
+      <OtherPerson field={form.field('personId')} label="加签人" />
+      <SelectField {...form.field('when')} label="加签方式" required choices={signings} hint={about[when]} />
+      <LongTextField {...form.field('opinion')} label="意见" max={100} rows={3} placeholder="可不填" />
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { workflowCalls } from '@heliodesk/contract/workflow.ts'
+import { FileUp } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '../../kit/Button.tsx'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { Reading } from '../../kit/Reading.tsx'
+import { SideList, type SideEntry } from '../../kit/side-list/SideList.tsx'
+import { Empty } from '../../kit/States.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
+import { useFileDrop } from '../../kit/use-file-drop.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
+import { notify } from '../../lib/notices.ts'
+import { useCall } from '../../lib/queries.ts'
+import { DeployDialog } from './DeployDialog.tsx'
+import { readProcessFile, type ProcessDefinition, type ProcessFile } from './process.ts'
+import { ProcessPane } from './ProcessPane.tsx'
+import css from './workflow.module.css'
+
+/** 流程设计: the processes of the company, their pictures and versions. The one chosen at the left is in the address. */
+export function ProcessPage() {
+  const phone = usePhone()
+  const { query, base, change, leave } = useUrlQuery()
+  const definitions = useCall(workflowCalls.definitions, {})
+  const code = query.get('process')
+  const input = useRef<HTMLInputElement>(null)
+  const { show, shown } = useOverlays({
+    deploy: (overlay, file: ProcessFile) => (
+      <DeployDialog
+        {...overlay}
+        file={file}
+        onDeployed={({ key }) => change({ process: key, version: null })}
+      />
+    ),
+  })
+  const take = async ([file]: File[]) => {
+    if (!file) return
+    const read = await readProcessFile(file)
+    if ('refusal' in read) notify({ kind: 'warning', title: '不能部署', text: read.refusal })
+    else show('deploy', read)
+  }
+  const { over, area, onChange } = useFileDrop((files) => void take(files))
+  const choose = () => input.current?.click()
+  const panes = (all: ProcessDefinition[]) => {
+    const chosen = code === null ? (phone ? undefined : all[0]) : all.find(({ key }) => key === code)
+    return (
+      <div className={css.panes}>
+        {!(phone && code !== null) && (
+          <SideList
+            name="流程"
+            items={all}
+            entryOf={entryOf}
+            chosen={chosen ?? null}
+            hrefOf={({ key }) => `${base}?process=${key}`}
+            // On a phone the picture is a separate view, which the back button leaves.
+            onChoose={({ key }) => change({ process: key, version: null }, { push: phone })}
+          />
+        )}
+        {chosen ? (
+          <ProcessPane
+            key={chosen.key}
+            definition={chosen}
+            version={Number(query.get('version')) || null}
+            onVersion={(version) => change({ version: String(version) })}
+            onBack={phone ? () => leave(['process', 'version']) : null}
+          />
+        ) : (
+          code !== null && (
+            <Empty
+              title={`没有编码为“${code}”的流程`}
+              action={<Button onClick={() => change({ process: null })}>查看其他流程</Button>}
+            />
+          )
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className={['list-page', over && css.over].filter(Boolean).join(' ')} {...area}>
+      {!(phone && code !== null) && (
+        <PageHead
+          title="流程设计"
+          facts={definitions.data && `${definitions.data.length} 个流程`}
+          main={
+            <Button kind="pri" icon={FileUp} onClick={choose}>
+              部署流程
+            </Button>
+          }
+        />
+      )}
+      <input
+        ref={input}
+        type="file"
+        className="sr"
+        tabIndex={-1}
+        aria-label="流程文件"
+        accept=".bpmn,.xml"
+        onChange={onChange}
+      />
+      <Reading read={definitions} name="流程" height={320}>
+        {panes}
+      </Reading>
+      {shown}
+    </div>
+  )
+}
+
+const entryOf = ({ key, name, current }: ProcessDefinition): SideEntry => ({
+  code: key,
+  name,
+  fact: current === null ? '已停用' : `第 ${current} 版`,
+})

@@ -1,0 +1,137 @@
+import { workflowCalls } from '@heliodesk/contract/workflow.ts'
+import { ArrowLeft, Ban, CircleCheck, Download } from 'lucide-react'
+import { ProcessDiagram } from '../../domain/process-diagram/ProcessDiagram.tsx'
+import { IconButton } from '../../kit/Button.tsx'
+import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { CopyText } from '../../kit/CopyText.tsx'
+import { Reading } from '../../kit/Reading.tsx'
+import { useOverlays } from '../../kit/use-overlays.tsx'
+import { useSaving } from '../../kit/use-saving.ts'
+import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { saveAnswer } from '../../lib/download.ts'
+import { useCall } from '../../lib/queries.ts'
+import type { ProcessDefinition, ProcessVersion } from './process.ts'
+import css from './workflow.module.css'
+
+type ProcessPaneProps = {
+  definition: ProcessDefinition
+  /** The one to show; by default the one in use, else the newest. */
+  version: number | null
+  onVersion: (version: number) => void
+  onBack: (() => void) | null
+}
+
+/** One process: its picture, and its versions. */
+export function ProcessPane({ definition, version, onVersion, onBack }: ProcessPaneProps) {
+  const { key, name, current, versions } = definition
+  const shownVersion = versions.find((each) => each.version === (version ?? current)) ?? versions[0]!
+  const diagram = useCall(workflowCalls.initialDiagram, {
+    processDefinitionKey: key,
+    definitionVersion: shownVersion.version,
+  })
+  const { show, shown } = useOverlays({
+    active: (overlay, changed: ProcessVersion) => (
+      <ActiveDialog {...overlay} definition={definition} version={changed} />
+    ),
+  })
+  const Title = onBack ? 'h1' : 'h2'
+  return (
+    <section className={css.process} aria-label={name}>
+      <header className={`touch row ${css.head}`}>
+        {onBack && <IconButton icon={ArrowLeft} label="返回流程列表" onClick={onBack} />}
+        <div className={`row grow ${css.title}`}>
+          <Title>{name}</Title>
+          <span className="row">
+            <span className="code">{key}</span>
+            <CopyText text={key} label="复制流程编码" />
+          </span>
+        </div>
+        <ButtonGroup
+          limit={onBack ? 0 : 2}
+          actions={[
+            {
+              key: 'file',
+              title: '下载流程文件',
+              icon: Download,
+              run: () =>
+                void saveAnswer(
+                  workflowCalls.file,
+                  { id: shownVersion.id },
+                  `${key}-v${shownVersion.version}.bpmn`,
+                ),
+            },
+            {
+              key: 'active',
+              title: shownVersion.active
+                ? `停用第 ${shownVersion.version} 版`
+                : `启用第 ${shownVersion.version} 版`,
+              icon: shownVersion.active ? Ban : CircleCheck,
+              run: () => show('active', shownVersion),
+            },
+          ]}
+        />
+      </header>
+      <Reading read={diagram} name="流程图" height={240} keepsOld>
+        {(image) => <ProcessDiagram image={image} name={name} />}
+      </Reading>
+      <Versions definition={definition} shown={shownVersion} onVersion={onVersion} />
+      {shown}
+    </section>
+  )
+}
+
+type VersionsProps = {
+  definition: ProcessDefinition
+  shown: ProcessVersion
+  onVersion: (version: number) => void
+}
+
+const Versions = ({ definition: { current, versions }, shown, onVersion }: VersionsProps) => (
+  <ul className={`touch-row ${css.versions}`} aria-label="版本">
+    {versions.map(({ id, version, active, deployedBy, deployTime }) => (
+      <li key={id}>
+        <button type="button" aria-pressed={version === shown.version} onClick={() => onVersion(version)}>
+          <b>第 {version} 版</b>
+          {version === current && <span className="tag ok">使用中</span>}
+          {!active && <span className="tag ln">已停用</span>}
+          <span className="t3 grow">
+            {deployedBy} {deployTime.slice(0, 16)}
+          </span>
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
+type ActiveDialogProps = {
+  open: boolean
+  onClose: () => void
+  definition: ProcessDefinition
+  version: ProcessVersion
+}
+
+/** Asks before a version is taken into use or out of use, and says which one starts new instances then. */
+function ActiveDialog({ open, onClose, definition, version: { id, version, active } }: ActiveDialogProps) {
+  const saving = useSaving(workflowCalls.setActive, {
+    said: () => [active ? '版本已停用' : '版本已启用', `${definition.name} 第 ${version} 版`],
+    onClose,
+  })
+  const then = definition.versions.find((each) => (each.version === version ? !active : each.active))
+  const next = then ? `之后发起的流程使用第 ${then.version} 版。` : '之后不能再发起该流程，直到启用一个版本。'
+  const verb = active ? '停用' : '启用'
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`${verb}“${definition.name}”第 ${version} 版？`}
+      text={`${next}正在办理的流程不受影响。`}
+      verb={verb}
+      danger={active}
+      busy={saving.busy}
+      onConfirm={() => saving.send({ id, active: !active })}
+      onCancel={onClose}
+    >
+      <CommandAlert error={saving.error} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import { MOST_XML, type workflowCalls } from '@heliodesk/contract/workflow.ts'
+
+export type ProcessDefinition = Received<typeof workflowCalls.deploy>
+export type ProcessVersion = ProcessDefinition['versions'][number]
+
+export type ProcessFile = { name: string; xml: string }
+
+/** The text of a chosen file, or why it is not a process. */
+export async function readProcessFile(file: File): Promise<ProcessFile | { refusal: string }> {
+  if (!/\.(bpmn|xml)$/i.test(file.name)) return { refusal: `“${file.name}”不是流程文件，请选择 .bpmn 文件` }
+  if (file.size > MOST_XML * 3) return { refusal: `“${file.name}”太大，最多 ${MOST_XML / 10_000} 万个字符` }
+  const xml = await file.text()
+  if (xml.trim() === '') return { refusal: `“${file.name}”是空文件` }
+  return { name: file.name, xml }
+}
