@@ -282,6 +282,24 @@ describe('an instance', () => {
   })
 })
 
+it('what one started is listed with its open steps, or when it ended', async () => {
+  const running = await leave(people.colleague)
+  const ended = await leave(people.colleague)
+  await harness.call(people.colleague, calls.withdraw, { processInstanceId: ended.processInstanceId })
+  const { pageList } = await harness.call(people.colleague, calls.page, { box: 'started', size: 2 })
+  expect(pageList).toMatchObject([
+    { processInstanceId: ended.processInstanceId, step: '', status: 'withdrawn', taskId: null },
+    {
+      processInstanceId: running.processInstanceId,
+      step: '部门负责人审批',
+      status: 'running',
+      dueTime: null,
+    },
+  ])
+  const others = await harness.call(people.worker, calls.page, { box: 'started', size: 500 })
+  expect(others.pageList.map((each) => each.processInstanceId)).not.toContain(running.processInstanceId)
+})
+
 it('the lists are counted', async () => {
   const before = await harness.call(people.colleague, calls.counts, {})
   await leave(people.colleague)
