@@ -33,6 +33,8 @@ const steps: Step[] = [
       'server/src/modules/work-orders/sequences.test.ts',
       'server/src/modules/data-import/identity.test.ts',
       'server/src/modules/captcha/',
+      'server/src/modules/workflow/engine/random.test.ts',
+      'server/src/modules/workflow/instances/random.test.ts',
     ],
     env: { HELIODESK_RUNS: '50' },
   }),

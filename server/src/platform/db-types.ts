@@ -484,6 +484,7 @@ export interface Permission {
 export interface ProcessCandidate {
   instance_id: Int8;
   kind: string;
+  open: Generated<boolean>;
   ref: string;
   task_id: number;
   tenant_id: Generated<number>;
@@ -524,6 +525,7 @@ export interface ProcessInstance {
   definition_id: Int8;
   dep_code: string;
   ended_at: Timestamp | null;
+  given: Json | null;
   id: Generated<Int8>;
   last_event: Generated<number>;
   last_id: Generated<number>;

@@ -11,7 +11,7 @@ export async function returnTargetsOf(
   const { state, definitionId } = await peekInstance(db, instanceId)
   const { process } = await compiledById(db, definitionId)
   const run = new Run(process, state, { actor: who.userId, dueIn: () => now })
-  return { targets: step ? returnTargets(run, step) : [], isUntouched: isUntouched(state) }
+  return { targets: step ? returnTargets(run, step) : [], isUntouched: await isUntouched(db, instanceId) }
 }
 
 async function endAs(
@@ -19,7 +19,7 @@ async function endAs(
   instanceId: string,
   status: 'voided' | 'withdrawn',
   opinion: string,
-  refusal: (run: Run) => Promise<string | null> | string | null,
+  refusal: (run: Run) => Promise<string | null>,
 ): Promise<void> {
   await act(ctx, instanceId, async (run) => {
     const refused = await refusal(run)
@@ -30,9 +30,9 @@ async function endAs(
 
 /** 撤回: the starter takes it back while nobody else has acted. */
 export const withdraw = (ctx: Ctx, instanceId: string): Promise<void> =>
-  endAs(ctx, instanceId, 'withdrawn', '', ({ state }) => {
+  endAs(ctx, instanceId, 'withdrawn', '', async ({ state }) => {
     if (state.starter !== ctx.who.userId) return '只有发起人可以撤回'
-    return isUntouched(state) ? null : '已有人办理，不能撤回'
+    return (await isUntouched(ctx.db, instanceId)) ? null : '已有人办理，不能撤回'
   })
 
 /** 作废: by its starter, or by those who keep the processes. */

@@ -36,6 +36,10 @@ async function amend(ctx: Ctx, { id, taskId, request: asked, opinion }: Input<ty
   if (applicant_id !== ctx.who.userId) throw new DomainError('oa.not_applicant', '只有申请人可以修改')
   if (asked.kind !== kind)
     throw new DomainError('oa.kind', `这是${oaTitles[kind as OaKind]}，不能改为其他类型`)
+  // The instance is locked first, as in every other step.
+  await act(ctx, processInstanceId, (run, person) =>
+    complete(run, taskId, person, { outcome: 'approve', opinion, variables: asked.form }),
+  )
   const title = titleOf(asked, ctx.who.realname)
   await ctx.db
     .updateTable('oa_request')
@@ -43,9 +47,6 @@ async function amend(ctx: Ctx, { id, taskId, request: asked, opinion }: Input<ty
     .where('id', '=', id)
     .execute()
   await ctx.db.updateTable('process_instance').set({ title }).where('id', '=', processInstanceId).execute()
-  await act(ctx, processInstanceId, (run, person) =>
-    complete(run, taskId, person, { outcome: 'approve', opinion, variables: asked.form }),
-  )
   return {}
 }
 

@@ -2,7 +2,7 @@
 export function drawn(xml: string): string {
   const ids = [
     ...xml.matchAll(
-      /<bpmn:(?:startEvent|userTask|endEvent|exclusiveGateway|parallelGateway|serviceTask|callActivity|boundaryEvent) id="(\w+)"/g,
+      /<bpmn:(?:startEvent|userTask|endEvent|exclusiveGateway|inclusiveGateway|parallelGateway|serviceTask|callActivity|boundaryEvent|intermediateCatchEvent|subProcess) id="(\w+)"/g,
     ),
   ]
   const at = new Map(ids.map(([, id], place) => [id!, place * 160]))

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import type { Delay, Process, UserTask, Variables } from './process.ts'
 import { Run } from './run.ts'
 import { staff } from './signing.ts'
-import type { Event, Signer, State, Task, Timer } from './state.ts'
+import type { Event, Signer, State, Task, Timer, Token } from './state.ts'
 
-const NOW = new Date('2026-05-04T08:00:00Z')
+export const NOW = new Date('2026-05-04T08:00:00Z')
 
 const dueIn = (delay: Delay): Date =>
   new Date(NOW.getTime() + ('ms' in delay ? delay.ms : delay.workingDays * 86_400_000))
@@ -38,15 +38,14 @@ export class Play {
   readonly history: Event[] = []
   readonly closed: Task[] = []
   timers: Timer[] = []
-
   constructor(process: Process, variables: Variables = {}, starter = 'starter') {
     this.process = process
     this.state = { status: 'running', starter, variables, lastId: 0, tokens: new Map(), tasks: new Map() }
     this.act((run) => run.start())
   }
 
-  /** One step. As with a rolled back transaction, a step that throws leaves no trace. */
-  act<T>(step: (run: Run) => T, actor = 'starter'): T {
+  /** One step. As with a rolled back transaction, a step that throws leaves no trace. `fired` is the timer that is due. */
+  act<T>(step: (run: Run) => T, actor = 'starter', fired?: Timer): T {
     const state = structuredClone(this.state)
     const run = new Run(this.process, state, { actor, dueIn })
     const result = step(run)
@@ -59,7 +58,8 @@ export class Play {
         const signers =
           demand.previous && !node.countersign ? [person(demand.previous)] : signersOf(run, node)
         staff(run, demand.token, signers)
-      } else run.served(demand.token)
+      } else if (node.kind === 'call') run.away(demand.token)
+      else run.served(demand.token)
     }
     this.state = state
     this.history.push(...run.events)
@@ -67,7 +67,7 @@ export class Play {
       ...[...run.tasks.values()].filter(({ state: each }) => each === 'done' || each === 'dropped'),
     )
     this.timers = [...this.timers, ...run.timers].filter(
-      ({ token, round }) => state.tokens.get(token)?.round === round,
+      (timer) => timer !== fired && state.tokens.get(timer.token)?.round === timer.round,
     )
     return result
   }
@@ -78,6 +78,11 @@ export class Play {
 
   get open(): Task[] {
     return this.tasks.filter(({ state }) => state === 'open')
+  }
+
+  /** The tokens that wait for a called process. */
+  get away(): Token[] {
+    return [...this.state.tokens.values()].filter(({ doing }) => doing === 'away')
   }
 
   /** The open steps by id, sorted. */
@@ -94,31 +99,40 @@ export class Play {
   }
 }
 
-/** What holds between any two steps of any instance. */
-export function expectSound({ state, timers, process, history }: Play): void {
+/** What is wrong with an instance between two steps. */
+function faultsIn({ state, timers, away }: Play): string[] {
   const tokens = [...state.tokens.values()]
   const tasks = [...state.tasks.values()]
-  if (state.status !== 'running') {
-    expect([tokens, tasks, timers]).toEqual([[], [], []])
-    return
-  }
-  expect(
-    tasks.some((task) => task.state === 'open') || timers.length > 0,
-    'somebody or something goes on',
-  ).toBe(true)
+  if (state.status !== 'running')
+    return [...tokens, ...tasks, ...timers].map(({ node }) => `${node} is left of an instance that has ended`)
+  const faults: string[] = []
+  const check = (holds: boolean, fault: string) => holds || faults.push(fault)
+  const isOpen = (task: Task) => task.state === 'open'
+  check(tasks.some(isOpen) || timers.length > 0 || away.length > 0, 'nobody and nothing goes on')
   for (const task of tasks) {
-    const token = state.tokens.get(task.token)!
-    expect([token.node, token.round, token.doing]).toEqual([task.node, task.round, 'waiting'])
-    if (task.state === 'held') expect(tasks.some(({ before }) => before === task.id)).toBe(true)
+    const token = state.tokens.get(task.token)
+    const isThere = token?.node === task.node && token.round === task.round && token.doing === 'waiting'
+    check(isThere, `task ${task.id} at ${task.node} is an orphan`)
+    if (task.state === 'held')
+      check(
+        tasks.some(({ before }) => before === task.id),
+        `task ${task.id} waits for nobody`,
+      )
   }
-  for (const token of tokens) {
-    const children = tokens.filter(({ parent }) => parent === token.id)
-    expect(children.length > 0).toBe(token.doing === 'forked' || token.doing === 'inside')
-    if (token.parent !== null) expect(['forked', 'inside']).toContain(state.tokens.get(token.parent)?.doing)
-    if (token.doing === 'waiting') {
-      const works = tasks.some((task) => task.token === token.id && task.state === 'open')
-      expect(works || timers.some((timer) => timer.token === token.id), `${token.node} waits`).toBe(true)
-    }
+  for (const { id, node, parent, doing } of tokens) {
+    const isParent = doing === 'forked' || doing === 'inside'
+    check(tokens.some((each) => each.parent === id) === isParent, `token ${id} at ${node} is ${doing}`)
+    const above = parent === null ? 'forked' : state.tokens.get(parent)?.doing
+    check(above === 'forked' || above === 'inside', `token ${id} at ${node} has a dead parent`)
+    const goesOn =
+      tasks.some((task) => task.token === id && isOpen(task)) || timers.some(({ token }) => token === id)
+    check(doing !== 'waiting' || goesOn, `token ${id} at ${node} waits for nothing`)
+    check(doing !== 'demanding', `token ${id} at ${node} was not answered`)
   }
-  for (const { flow } of history) if (flow !== undefined) expect(process.flows.has(flow)).toBe(true)
+  return faults
+}
+
+/** What holds between any two steps of any instance. */
+export function expectSound(play: Play): void {
+  expect(faultsIn(play)).toEqual([])
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 /** A part of a random process, entered and left by one flow. */
 export type Block =
-  | { kind: 'task'; due: boolean; timer: 'none' | 'beside' | 'instead' }
+  | { kind: 'task'; due: boolean; offered: boolean; timer: Timer }
   | { kind: 'countersign'; inOrder: boolean; early: boolean }
   | { kind: 'service' }
   | { kind: 'wait' }
@@ -10,7 +10,21 @@ export type Block =
   | { kind: 'exclusive' | 'inclusive' | 'parallel'; parts: Block[] }
   /** Goes back when the variable `again` holds. */
   | { kind: 'loop'; part: Block }
-  | { kind: 'inside'; part: Block; timer: boolean }
+  | { kind: 'inside'; part: Block; timer: Timer }
+  /** Branches that begin at a step without a gateway. */
+  | { kind: 'forks'; parts: Block[]; timer: boolean }
+  /** Branches inside a subprocess, each with an end of its own. */
+  | { kind: 'spread'; parts: Block[] }
+  /** Ends the process, or the subprocess around it, when the variable `stop` holds. */
+  | { kind: 'stop' }
+  | { kind: 'call' }
+
+type Timer = 'none' | 'beside' | 'instead'
+
+/** The process that the call activities of random processes call; its only step is "inner". */
+export const CALLED = 'random_called'
+
+const timers = fc.constantFrom<Timer[]>('none', 'beside', 'instead')
 
 const several = (part: fc.Arbitrary<Block>) => fc.array(part, { minLength: 2, maxLength: 3 })
 
@@ -20,18 +34,21 @@ export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => 
     fc.record({
       kind: fc.constant('task' as const),
       due: fc.boolean(),
-      timer: fc.constantFrom('none' as const, 'beside' as const, 'instead' as const),
+      offered: fc.boolean(),
+      timer: timers,
     }),
     fc.record({ kind: fc.constant('countersign' as const), inOrder: fc.boolean(), early: fc.boolean() }),
     fc.constant({ kind: 'service' as const }),
-    fc.constant({ kind: 'wait' as const }),
+    fc.constantFrom({ kind: 'wait' as const }, { kind: 'stop' as const }, { kind: 'call' as const }),
     fc.record({ kind: fc.constant('row' as const), parts: several(tie('block')) }),
     fc.record({
       kind: fc.constantFrom('exclusive' as const, 'inclusive' as const, 'parallel' as const),
       parts: several(tie('block')),
     }),
     fc.record({ kind: fc.constant('loop' as const), part: tie('block') }),
-    fc.record({ kind: fc.constant('inside' as const), part: tie('block'), timer: fc.boolean() }),
+    fc.record({ kind: fc.constant('inside' as const), part: tie('block'), timer: timers }),
+    fc.record({ kind: fc.constant('forks' as const), parts: several(tie('block')), timer: fc.boolean() }),
+    fc.record({ kind: fc.constant('spread' as const), parts: several(tie('block')) }),
   ),
 })).block
 
@@ -47,7 +64,7 @@ const timer = (duration: string) =>
   `<bpmn:timerEventDefinition><bpmn:timeDuration ${FORMAL}>${duration}</bpmn:timeDuration></bpmn:timerEventDefinition>`
 
 /** The process of a random block between a first step and the end. */
-export function xmlOf(block: Block): string {
+export function xmlOf(block: Block, key?: string): string {
   let last = 0
   const id = (kind: string) => `${kind}_${(last += 1)}`
   const flow = (from: string, to: string, condition?: string, flowId = id('flow')) =>
@@ -118,25 +135,65 @@ export function xmlOf(block: Block): string {
           last: out.last,
         }
       }
-      case 'inside': {
-        const nodeId = id('inside')
-        const [start, end, body] = [id('start'), id('end'), partOf(each.part)]
-        const xml = `<bpmn:subProcess id="${nodeId}"><bpmn:startEvent id="${start}" />${body.xml}<bpmn:endEvent id="${end}" />${flow(
-          start,
-          body.first,
-        )}${flow(body.last, end)}</bpmn:subProcess>`
-        return each.timer ? withTimer(single(nodeId, xml), 'instead') : single(nodeId, xml)
+      case 'inside':
+        return withTimer(insideOf([partOf(each.part)]), each.timer)
+      case 'spread':
+        return insideOf(each.parts.map(partOf))
+      case 'forks':
+        return forksOf(each.parts.map(partOf), each.timer)
+      case 'stop': {
+        const [which, stop, on] = [id('which'), id('stop'), id('flow')]
+        const next = partOf({ kind: 'service' })
+        return {
+          xml: `<bpmn:exclusiveGateway id="${which}" default="${on}" /><bpmn:endEvent id="${stop}"><bpmn:terminateEventDefinition /></bpmn:endEvent>${
+            next.xml
+          }${flow(which, next.first, undefined, on)}${flow(which, stop, 'stop')}`,
+          first: which,
+          last: next.last,
+        }
+      }
+      case 'call': {
+        const nodeId = id('call')
+        return single(nodeId, `<bpmn:callActivity id="${nodeId}" calledElement="${CALLED}" />`)
       }
     }
   }
 
-  function taskOf({ due, timer: kind }: Extract<Block, { kind: 'task' }>): Part {
-    const task = step(`wf:assignee="starter"${due ? ' wf:due="PT8H"' : ''}`)
-    return kind === 'none' ? task : withTimer(task, kind)
+  function taskOf({ due, offered, timer: kind }: Extract<Block, { kind: 'task' }>): Part {
+    const who = offered ? 'wf:candidateUsers="signers"' : 'wf:assignee="starter"'
+    return withTimer(step(`${who}${due ? ' wf:due="PT8H"' : ''}`), kind)
+  }
+
+  /** A subprocess that does these parts side by side. */
+  function insideOf(parts: Part[]): Part {
+    const [nodeId, start, fork] = [id('inside'), id('start'), id('fork')]
+    const branches = parts.map((part) => {
+      const end = id('end')
+      return `${part.xml}<bpmn:endEvent id="${end}" />${flow(fork, part.first)}${flow(part.last, end)}`
+    })
+    return single(
+      nodeId,
+      `<bpmn:subProcess id="${nodeId}"><bpmn:startEvent id="${start}" /><bpmn:parallelGateway id="${fork}" />${flow(
+        start,
+        fork,
+      )}${branches.join('')}</bpmn:subProcess>`,
+    )
+  }
+
+  function forksOf(parts: Part[], timed: boolean): Part {
+    const [first, join] = [step('wf:assignee="starter"'), id('join')]
+    const branches = parts.map((part) => `${part.xml}${flow(first.last, part.first)}${flow(part.last, join)}`)
+    const task = withTimer(first, timed ? 'beside' : 'none')
+    return {
+      xml: `${task.xml}<bpmn:parallelGateway id="${join}" />${branches.join('')}`,
+      first: first.first,
+      last: join,
+    }
   }
 
   /** With a timer on its border, whose way comes together with the other, or ends on its own. */
-  function withTimer(part: Part, kind: 'beside' | 'instead'): Part {
+  function withTimer(part: Part, kind: Timer): Part {
+    if (kind === 'none') return part
     const [at, merge, end] = [id('timer'), id('merge'), id('end')]
     const event = `<bpmn:boundaryEvent id="${at}" attachedToRef="${part.last}" cancelActivity="${kind === 'instead'}">${timer('PT2H')}</bpmn:boundaryEvent>`
     if (kind === 'beside')
@@ -173,7 +230,7 @@ export function xmlOf(block: Block): string {
     partOf(block),
     single('finish', '<bpmn:endEvent id="finish" />'),
   ])
-  return fileOf(whole.xml)
+  return fileOf(whole.xml, key)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { entryOf, present } from '../../../platform/certain.ts'
 import type { Run } from './run.ts'
 import { taskFor, type Person } from './signing.ts'
-import { WorkflowError, type State, type Task } from './state.ts'
+import { WorkflowError, type Task } from './state.ts'
 
 /**
  * The steps to which a task may be returned, the latest first: those completed on the task's own line. Steps in a branch
@@ -45,7 +45,3 @@ export function giveBack(run: Run, taskId: number, person: Person, to: string | 
   run.enter(owner, target, by)
   run.settle()
 }
-
-/** Whether nobody but the starter has acted, so that the starter may take the instance back (撤回). */
-export const isUntouched = ({ tokens, starter }: Pick<State, 'tokens' | 'starter'>): boolean =>
-  [...tokens.values()].every(({ passed }) => passed.every(({ by }) => by === starter))

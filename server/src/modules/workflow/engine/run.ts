@@ -166,8 +166,11 @@ export class Run {
     if (!first) return this.#ended(token)
     if (others.length === 0) return this.#take(token, first)
     this.#does(token, 'forked')
+    // What was set for the node has no effect any more.
+    token.round += 1
     const branches = flows.map((flow) => [this.#create(token.id, null), flow] as const)
-    for (const [branch, flow] of branches) this.#take(branch, flow)
+    // A branch that comes to a terminating end ends those after it.
+    for (const [branch, flow] of branches) if (this.state.tokens.has(branch.id)) this.#take(branch, flow)
   }
 
   /** Lets branches go on together that have come to a gateway, and refuses a step after which nothing could go on. */

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { own } from '@heliodesk/contract/own.ts'
 import { z } from 'zod'
 import { DomainError, type Job } from '../../../kernel/context.ts'
 import { enqueue } from '../../../kernel/queue.ts'
@@ -69,15 +71,8 @@ async function move(
   await saveStep(ctx.db, instance, run, actor, ctx.now)
   for (const { token, round, node, dueAt: due } of run.timers)
     if (instance.state.tokens.get(token)?.round === round)
-      await enqueue(
-        ctx.db,
-        timer,
-        { instanceId: instance.id, token, round, node },
-        {
-          key: `process ${instance.id}`,
-          dueAt: due,
-        },
-      )
+      // Without a key: jobs of one key run in the order in which they were added, whichever is due first.
+      await enqueue(ctx.db, timer, { instanceId: instance.id, token, round, node }, { dueAt: due })
   await endOrphans(ctx, instance, process, actor)
   for (const { token, key } of called) {
     const known = await currentOf(ctx.db, key)
@@ -156,7 +151,7 @@ async function tellBusiness(ctx: StepCtx, instance: Instance, process: Process):
   })
 }
 
-/** A called process has ended: its variables are the caller's, which goes on. */
+/** A called process has ended: what it found out is the caller's, which goes on. */
 async function tellParent(
   ctx: StepCtx,
   child: Instance,
@@ -167,8 +162,16 @@ async function tellParent(
   const parent = await loadInstance(ctx.db, id)
   if (parent.state.tokens.get(token)?.doing !== 'away') return
   const known = await compiledById(ctx.db, parent.definitionId)
-  await move(ctx, parent, known, actor, (run) => run.served(token, child.state.variables), depth + 1)
+  await move(ctx, parent, known, actor, (run) => run.served(token, changedIn(child)), depth + 1)
 }
+
+/** The variables that a called process has set: what it was given may have changed in its caller since. */
+const changedIn = ({ given, state }: Instance): Variables =>
+  Object.fromEntries(
+    Object.entries(state.variables).filter(
+      ([name, value]) => given === null || !isDeepStrictEqual(value, own(given, name)),
+    ),
+  )
 
 const DAY_MS = 86_400_000
 

@@ -3,6 +3,7 @@ import { notFound } from '../../../kernel/context.ts'
 import { one } from '../../../platform/certain.ts'
 import type { Db } from '../../../platform/postgres.ts'
 import type { Run } from '../engine/run.ts'
+import type { Variables } from '../engine/process.ts'
 import type { Candidate, State, Status, Task, Token } from '../engine/state.ts'
 
 /** What a process decides about, and who may see it. */
@@ -19,6 +20,8 @@ export type Instance = Subject & {
   definitionId: string
   /** The token that waits in another instance. */
   parent: { id: string; token: number } | null
+  /** The variables with which its caller began it. */
+  given: Variables | null
   lastEvent: number
   state: State
 }
@@ -28,6 +31,7 @@ type Stored = Subject & {
   definitionId: string
   parentId: string | null
   parentToken: number | null
+  given: Variables | null
   starter: string
   status: Status
   variables: State['variables']
@@ -71,7 +75,7 @@ export async function peekInstance(db: Db, id: string): Promise<Instance> {
   const { rows } = await sql<Stored>`
     select i.id, i.definition_id as "definitionId", i.business_type as "businessType", i.business_id as "businessId",
       i.title, i.dep_code as "depCode", i.psa_id as "psaId", i.parent_id as "parentId",
-      i.parent_token as "parentToken", i.starter_id as starter, i.status, i.variables, i.last_id as "lastId",
+      i.parent_token as "parentToken", i.given, i.starter_id as starter, i.status, i.variables, i.last_id as "lastId",
       i.last_event as "lastEvent",
       coalesce((
         select jsonb_agg(jsonb_build_object('id', t.id, 'parent', t.parent, 'node', t.node, 'via', t.via,
@@ -104,6 +108,20 @@ export async function peekInstance(db: Db, id: string): Promise<Instance> {
   }
 }
 
+/** Whether nobody but the starter has acted, in it or in what it calls, so that the starter may take it back (撤回). */
+export async function isUntouched(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive called as (
+      select tenant_id, id, starter_id from process_instance where id = ${id}
+      union all
+      select p.tenant_id, p.id, p.starter_id from process_instance p
+      join called c on p.tenant_id = c.tenant_id and p.parent_id = c.id
+    )
+    select from called c join process_task t on t.tenant_id = c.tenant_id and t.instance_id = c.id
+    where t.completed_by <> c.starter_id limit 1`.execute(db)
+  return rows.length === 0
+}
+
 /** Adds an instance that has not moved yet. */
 export async function addInstance(
   db: Db,
@@ -127,6 +145,7 @@ export async function addInstance(
       psa_id: psaId,
       parent_id: parent?.id ?? null,
       parent_token: parent?.token ?? null,
+      given: parent && JSON.stringify(variables),
       starter_id: starter,
       variables: JSON.stringify(variables),
       started_at: now,
@@ -142,6 +161,7 @@ export async function addInstance(
     depCode,
     psaId,
     parent,
+    given: parent && variables,
     lastEvent: 0,
     state: { status: 'running', starter, variables, lastId: 0, tokens: new Map(), tasks: new Map() },
   }
@@ -158,9 +178,11 @@ export async function saveStep(
   now: Date,
 ): Promise<void> {
   const all = [...tasks.values()]
-  const added = all.flatMap(({ id, candidates }) =>
-    candidates.map((each: Candidate) => ({ task: id, ...each })),
+  const isClosed = ({ state: each }: Task) => each === 'done' || each === 'dropped'
+  const added = all.flatMap((task) =>
+    task.candidates.map((each: Candidate) => ({ task: task.id, open: !isClosed(task), ...each })),
   )
+  const closed = all.filter(isClosed).map(({ id }) => id)
   const numbered = events.map((event, at) => ({
     ...event,
     seq: instance.lastEvent + at + 1,
@@ -190,10 +212,12 @@ export async function saveStep(
       on conflict (tenant_id, instance_id, id) do update set assignee_id = excluded.assignee_id,
         state = excluded.state, outcome = excluded.outcome, completed_by = excluded.completed_by,
         closed_at = excluded.closed_at
+    ), closed as (
+      update process_candidate set open = false where instance_id = ${instance.id} and task_id = any(${closed}::int[])
     ), candidate as (
-      insert into process_candidate (instance_id, task_id, kind, ref)
-      select ${instance.id}, c.task, c.kind, c.ref
-      from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as c (task int, kind text, ref text)
+      insert into process_candidate (instance_id, task_id, kind, ref, open)
+      select ${instance.id}, c.task, c.kind, c.ref, c.open
+      from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as c (task int, kind text, ref text, open boolean)
       on conflict do nothing
     ), event as (
       insert into process_event (instance_id, seq, at, kind, token, node, flow, task_id, actor_id, outcome, opinion,
