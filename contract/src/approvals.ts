@@ -25,7 +25,7 @@ const opinion = named('意见', text(MOST_OPINION).default(''))
 const reason = (title: string) => named(title, requiredText(MOST_OPINION))
 const colleague = named('人员', id)
 
-const approval = z.object({
+export const approval = z.object({
   processInstanceId: id,
   /** Of the list's own step; null in 我发起的. */
   taskId: z.int().nullable(),
@@ -52,9 +52,37 @@ const activity = z
     timestamp: z.string(),
     /** The opinion. */
     message: z.string(),
-    specialParameters: z.object({ node: z.string(), person: z.string(), kind: z.string() }),
+    specialParameters: z.object({
+      node: z.string(),
+      person: z.string(),
+      kind: z.string(),
+      /** Of the event that it tells, 0 for the start; null for a step that is open. */
+      seq: z.int().nullable(),
+    }),
   })
   .meta({ id: 'ProcessActivity' })
+
+/** How a node, flow or return of a picture is drawn: classes `bpmn-` and the mark. */
+export const processMarks = ['idle', 'skipped', 'done', 'current', 'back', 'dropped'] as const
+export type ProcessMark = (typeof processMarks)[number]
+
+/** A moment of an instance: a line of its history, and what is drawn otherwise than at the moment before. */
+const moment = activity
+  .extend({
+    /** Who has something open then. */
+    holders: z.array(z.string()),
+    changes: z.array(
+      z.object({
+        /** `data-id` in the picture. */
+        id: z.string(),
+        mark: z.enum(processMarks),
+        /** The texts below the name of a step, or of a return. */
+        lines: z.array(z.string()),
+      }),
+    ),
+  })
+  .meta({ id: 'ProcessMoment' })
+export type ProcessMoment = z.output<typeof moment>
 
 const openStep = z.object({
   taskId: z.int(),
@@ -68,6 +96,25 @@ const openStep = z.object({
   isHeld: z.boolean(),
   isMine: z.boolean(),
   isOffered: z.boolean(),
+})
+
+export const instance = z.object({
+  processInstanceId: id,
+  businessType: z.string(),
+  businessTitle: z.string(),
+  businessId: id,
+  title: z.string(),
+  processName: z.string(),
+  version: z.int(),
+  status: keyOf(instanceStates),
+  starter: z.string(),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+  steps: z.array(openStep),
+  /** The steps to which the caller may return their own open step, the latest first. */
+  returnTargets: z.array(z.object({ node: z.string(), name: z.string() })),
+  canWithdraw: z.boolean(),
+  canVoid: z.boolean(),
 })
 
 const step = { processInstanceId, taskId }
@@ -97,24 +144,7 @@ export const approvalCalls = {
     path: '/workflow/v1/instance/detail',
     access: 'signedIn',
     input: z.object({ processInstanceId }),
-    output: z.object({
-      processInstanceId: id,
-      businessType: z.string(),
-      businessTitle: z.string(),
-      businessId: id,
-      title: z.string(),
-      processName: z.string(),
-      version: z.int(),
-      status: keyOf(instanceStates),
-      starter: z.string(),
-      startTime: z.string(),
-      endTime: z.string().nullable(),
-      steps: z.array(openStep),
-      /** The steps to which the caller may return their own open step, the latest first. */
-      returnTargets: z.array(z.object({ node: z.string(), name: z.string() })),
-      canWithdraw: z.boolean(),
-      canVoid: z.boolean(),
-    }),
+    output: instance,
   }),
   /** The picture of an instance: what was done, and who holds it (spec 2 §7 "Flow chart"). */
   diagram: query({
@@ -123,15 +153,34 @@ export const approvalCalls = {
     access: 'signedIn',
     input: z.object({
       processInstanceId,
+      /** The process that called it. */
       pProcessInstanceId: named('上级流程', id.optional()),
+      /** The name of a person whose steps are emphasised. */
       flowUser: named('办理人', text(50).optional()),
     }),
     output: z.string(),
+  }),
+  /** What the picture showed at each moment, the first first; of a long history the latest moments. */
+  moments: query({
+    title: '流程回放',
+    path: '/workflow/v1/listMoments',
+    access: 'signedIn',
+    input: z.object({ processInstanceId }),
+    output: z.object({ omitted: z.int(), moments: z.array(moment) }),
   }),
   activities: query({
     title: '办理记录',
     path: '/workflow/v1/listActivities',
     access: 'signedIn',
+    input: z.object({ processInstanceId }),
+    output: z.array(activity),
+  }),
+  /** The same for the history of a request, in the other envelope (spec 2 §7 "Flow chart"). */
+  auditInfo: query({
+    title: '审批记录',
+    path: '/budget/v1/erpbudgetyear/listAuditInfo',
+    access: 'signedIn',
+    envelope: 'sys',
     input: z.object({ processInstanceId }),
     output: z.array(activity),
   }),
