@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { businessPage, businessPageOf, id, keyOf, named, nothing, requiredText, text } from './fields.ts'
+import {
+  businessPage,
+  businessPageOf,
+  id,
+  keyOf,
+  named,
+  nothing,
+  requiredText,
+  text,
+  zeroOrOne,
+} from './fields.ts'
 
 const { command, query } = callsOf('process')
 
@@ -115,6 +125,8 @@ export const instance = z.object({
   returnTargets: z.array(z.object({ node: z.string(), name: z.string() })),
   canWithdraw: z.boolean(),
   canVoid: z.boolean(),
+  /** Its form in the company's ERP; null for what has none there. */
+  externalForm: z.object({ formId: z.string(), app: z.string().optional() }).nullable(),
 })
 
 const step = { processInstanceId, taskId }
@@ -157,6 +169,13 @@ export const approvalCalls = {
       pProcessInstanceId: named('上级流程', id.optional()),
       /** The name of a person whose steps are emphasised. */
       flowUser: named('办理人', text(50).optional()),
+      // With these, clients say where they open it. The picture is the same everywhere.
+      isWorkOrder: named('是工单', zeroOrOne.optional()),
+      isTask: named('是任务', zeroOrOne.optional()),
+      taskNo: named('任务编号', text(50).optional()),
+      isHaveRead: named('已读', zeroOrOne.optional()),
+      formId: named('表单编号', text(100).optional()),
+      app: named('应用', text(100).optional()),
     }),
     output: z.string(),
   }),
@@ -183,6 +202,21 @@ export const approvalCalls = {
     envelope: 'sys',
     input: z.object({ processInstanceId }),
     output: z.array(activity),
+  }),
+  /** What opens a record's form in the company's ERP as the caller (spec 2 §2, §7 "Flow chart"). */
+  externalForm: command({
+    title: '打开业务表单',
+    path: '/workflow/v1/externalForm',
+    access: 'signedIn',
+    secret: true,
+    input: z.object({ pkId: named('单据', id), formId: named('表单编号', requiredText(100)) }),
+    output: z.object({
+      phone: z.string(),
+      /** A ticket, to be exchanged once; null if the operator listed the ERP as one that only accepts the caller's own token. */
+      accessToken: z.string().nullable(),
+      tenantId: z.string(),
+      url: z.string(),
+    }),
   }),
   complete: command({
     title: '办理',

@@ -14,6 +14,7 @@ import {
 import { decide, returnStep } from './decide.ts'
 import { end, returnTargetsOf, withdraw } from './ending.ts'
 import { listActivities } from './activities.ts'
+import { externalFormOf, openExternalForm } from './external-form.ts'
 import { listMoments, progressOf } from './progress.ts'
 import { countApprovals, listApprovals, openStepsOf, readInstance } from './views.ts'
 
@@ -42,6 +43,8 @@ export const approvals = defineModule(approvalCalls, {
     const progress = await progressOf(ctx, processInstanceId, compiled.process, flowUser)
     return asImage(drawDiagram(compiled, progress))
   },
+
+  externalForm: (ctx, input) => openExternalForm(ctx, input),
 
   complete: (ctx, { processInstanceId, ...decision }) => done(decide(ctx, processInstanceId, decision)),
   claim: (ctx, { processInstanceId, taskId }) =>
@@ -89,5 +92,6 @@ export async function readDetail(ctx: Ctx, { processInstanceId }: { processInsta
     returnTargets: targets.map((node) => ({ node, name: process.nodes.get(node)?.name ?? node })),
     canWithdraw: isRunning && isStarter && isUntouched,
     canVoid: isRunning && (isStarter || Boolean(isKeeper)),
+    externalForm: await externalFormOf(ctx, head.businessType),
   }
 }

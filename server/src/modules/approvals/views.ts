@@ -206,6 +206,17 @@ export async function readInstance({ db, who }: Asker, id: string) {
   return { ...row, businessTitle: businessOf(row.businessType).title }
 }
 
+/** Refuses unless the caller may look at an instance about this row. */
+export const requireReadable = ({ db, who }: Asker, businessType: string, businessId: string) =>
+  db
+    .selectFrom('process_instance as i')
+    .select('i.id')
+    .where('i.business_type', '=', businessType)
+    .where('i.business_id', '=', businessId)
+    .where(isReadable(who))
+    .limit(1)
+    .executeTakeFirstOrThrow(notFound)
+
 /** The open steps of an instance with the names of who holds them or could take them. */
 export async function openStepsOf({ db, who }: Asker, id: string) {
   const rows = await db
