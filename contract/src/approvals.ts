@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { businessPage, businessPageOf, id, keyOf, named, nothing, requiredText, text } from './fields.ts'
+import {
+  businessPage,
+  businessPageOf,
+  id,
+  keyOf,
+  named,
+  nothing,
+  requiredText,
+  text,
+  zeroOrOne,
+} from './fields.ts'
 
 const { command, query } = callsOf('process')
 
@@ -25,7 +35,7 @@ const opinion = named('意见', text(MOST_OPINION).default(''))
 const reason = (title: string) => named(title, requiredText(MOST_OPINION))
 const colleague = named('人员', id)
 
-const approval = z.object({
+export const approval = z.object({
   processInstanceId: id,
   /** Of the list's own step; null in 我发起的. */
   taskId: z.int().nullable(),
@@ -52,9 +62,37 @@ const activity = z
     timestamp: z.string(),
     /** The opinion. */
     message: z.string(),
-    specialParameters: z.object({ node: z.string(), person: z.string(), kind: z.string() }),
+    specialParameters: z.object({
+      node: z.string(),
+      person: z.string(),
+      kind: z.string(),
+      /** Of the event that it tells, 0 for the start; null for a step that is open. */
+      seq: z.int().nullable(),
+    }),
   })
   .meta({ id: 'ProcessActivity' })
+
+/** How a node, flow or return of a picture is drawn: classes `bpmn-` and the mark. */
+export const processMarks = ['idle', 'skipped', 'done', 'current', 'back', 'dropped'] as const
+export type ProcessMark = (typeof processMarks)[number]
+
+/** A moment of an instance: a line of its history, and what is drawn otherwise than at the moment before. */
+const moment = activity
+  .extend({
+    /** Who has something open then. */
+    holders: z.array(z.string()),
+    changes: z.array(
+      z.object({
+        /** `data-id` in the picture. */
+        id: z.string(),
+        mark: z.enum(processMarks),
+        /** The texts below the name of a step, or of a return. */
+        lines: z.array(z.string()),
+      }),
+    ),
+  })
+  .meta({ id: 'ProcessMoment' })
+export type ProcessMoment = z.output<typeof moment>
 
 const openStep = z.object({
   taskId: z.int(),
@@ -68,6 +106,27 @@ const openStep = z.object({
   isHeld: z.boolean(),
   isMine: z.boolean(),
   isOffered: z.boolean(),
+})
+
+export const instance = z.object({
+  processInstanceId: id,
+  businessType: z.string(),
+  businessTitle: z.string(),
+  businessId: id,
+  title: z.string(),
+  processName: z.string(),
+  version: z.int(),
+  status: keyOf(instanceStates),
+  starter: z.string(),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+  steps: z.array(openStep),
+  /** The steps to which the caller may return their own open step, the latest first. */
+  returnTargets: z.array(z.object({ node: z.string(), name: z.string() })),
+  canWithdraw: z.boolean(),
+  canVoid: z.boolean(),
+  /** Its form in the company's ERP; null for what has none there. */
+  externalForm: z.object({ formId: z.string(), app: z.string().optional() }).nullable(),
 })
 
 const step = { processInstanceId, taskId }
@@ -97,24 +156,7 @@ export const approvalCalls = {
     path: '/workflow/v1/instance/detail',
     access: 'signedIn',
     input: z.object({ processInstanceId }),
-    output: z.object({
-      processInstanceId: id,
-      businessType: z.string(),
-      businessTitle: z.string(),
-      businessId: id,
-      title: z.string(),
-      processName: z.string(),
-      version: z.int(),
-      status: keyOf(instanceStates),
-      starter: z.string(),
-      startTime: z.string(),
-      endTime: z.string().nullable(),
-      steps: z.array(openStep),
-      /** The steps to which the caller may return their own open step, the latest first. */
-      returnTargets: z.array(z.object({ node: z.string(), name: z.string() })),
-      canWithdraw: z.boolean(),
-      canVoid: z.boolean(),
-    }),
+    output: instance,
   }),
   /** The picture of an instance: what was done, and who holds it (spec 2 §7 "Flow chart"). */
   diagram: query({
@@ -123,10 +165,27 @@ export const approvalCalls = {
     access: 'signedIn',
     input: z.object({
       processInstanceId,
+      /** The process that called it. */
       pProcessInstanceId: named('上级流程', id.optional()),
+      /** The name of a person whose steps are emphasised. */
       flowUser: named('办理人', text(50).optional()),
+      // With these, clients say where they open it. The picture is the same everywhere.
+      isWorkOrder: named('是工单', zeroOrOne.optional()),
+      isTask: named('是任务', zeroOrOne.optional()),
+      taskNo: named('任务编号', text(50).optional()),
+      isHaveRead: named('已读', zeroOrOne.optional()),
+      formId: named('表单编号', text(100).optional()),
+      app: named('应用', text(100).optional()),
     }),
     output: z.string(),
+  }),
+  /** What the picture showed at each moment, the first first; of a long history the latest moments. */
+  moments: query({
+    title: '流程回放',
+    path: '/workflow/v1/listMoments',
+    access: 'signedIn',
+    input: z.object({ processInstanceId }),
+    output: z.object({ omitted: z.int(), moments: z.array(moment) }),
   }),
   activities: query({
     title: '办理记录',
@@ -134,6 +193,30 @@ export const approvalCalls = {
     access: 'signedIn',
     input: z.object({ processInstanceId }),
     output: z.array(activity),
+  }),
+  /** The same for the history of a request, in the other envelope (spec 2 §7 "Flow chart"). */
+  auditInfo: query({
+    title: '审批记录',
+    path: '/budget/v1/erpbudgetyear/listAuditInfo',
+    access: 'signedIn',
+    envelope: 'sys',
+    input: z.object({ processInstanceId }),
+    output: z.array(activity),
+  }),
+  /** What opens a record's form in the company's ERP as the caller (spec 2 §2, §7 "Flow chart"). */
+  externalForm: command({
+    title: '打开业务表单',
+    path: '/workflow/v1/externalForm',
+    access: 'signedIn',
+    secret: true,
+    input: z.object({ pkId: named('单据', id), formId: named('表单编号', requiredText(100)) }),
+    output: z.object({
+      phone: z.string(),
+      /** A ticket, to be exchanged once; null if the operator listed the ERP as one that only accepts the caller's own token. */
+      accessToken: z.string().nullable(),
+      tenantId: z.string(),
+      url: z.string(),
+    }),
   }),
   complete: command({
     title: '办理',

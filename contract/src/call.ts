@@ -155,7 +155,7 @@ function withDefaults<I, O, A>({ path: address, ...spec }: Spec<I, O, A>, entiti
 /** The envelope of the calls at this path. */
 export function envelopeOf(path: string): Envelope {
   if (path.startsWith('/captcha/')) return 'captcha'
-  if (path.startsWith('/sys/') || path.startsWith('/power-station/')) return 'sys'
+  if (['/sys/', '/power-station/', '/common/data/'].some((start) => path.startsWith(start))) return 'sys'
   return 'erp'
 }
 

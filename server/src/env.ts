@@ -70,6 +70,15 @@ const oidcProvider = z.object({
   claim: z.string().min(1).default('sub'),
 })
 
+/** What a company's ERP calls the form of a kind of rows that processes decide about, and its address. */
+const erpForm = z.object({
+  tenant: z.string().min(1),
+  businessType: z.string().min(1),
+  url: httpUrl,
+  formId: z.string().min(1).max(100),
+  app: z.string().min(1).max(100).optional(),
+})
+
 /** Startup options could switch the role or turn row-level security off. */
 const databaseUrl = z
   .url({ protocol: /^postgres(ql)?$/ })
@@ -150,6 +159,7 @@ const schema = z.object({
   SMS_HTTP_AUTHORIZATION: z.string().optional(),
   SSO_JWT_ISSUERS: json(z.array(jwtIssuer)),
   OIDC_PROVIDERS: json(z.array(oidcProvider)),
+  ERP_FORMS: json(z.array(erpForm)),
   KINGDEE_AUTH_URL: httpUrl.optional(),
   KINGDEE_APP_ID: z.string().optional(),
   KINGDEE_APP_SECRET: z.string().optional(),

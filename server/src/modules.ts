@@ -30,6 +30,7 @@ import { tableSettings } from './modules/table-settings/index.ts'
 import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
 import { approvals } from './modules/approvals/index.ts'
+import { audits } from './modules/audits/index.ts'
 import { oa } from './modules/oa/index.ts'
 import { workflow } from './modules/workflow/index.ts'
 import { workOrders } from './modules/work-orders/index.ts'
@@ -70,6 +71,7 @@ export const modules: Module[] = [
   templates,
   workflow,
   approvals,
+  audits,
   oa,
   settings,
 ]

@@ -12,6 +12,10 @@ export type TimelineEntry = {
   note?: string
   /** The colour from the server: null is blue, limegreen is green (spec 2 §2). */
   color: string | null
+  /** Makes the title a button. */
+  onChoose?: () => void
+  /** The one that is looked at, or one that is later. */
+  at?: 'chosen' | 'later' | undefined
 }
 
 const kinds: Record<string, 'done' | 'back'> = { limegreen: 'done', green: 'done', red: 'back' }
@@ -21,9 +25,15 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="tl">
       {entries.map((entry) => (
-        <li key={entry.key}>
+        <li key={entry.key} className={entry.at} aria-current={entry.at === 'chosen' ? 'step' : undefined}>
           <Node kind={own(kinds, entry.color ?? '') ?? 'now'} />
-          <b>{entry.title}</b>
+          {entry.onChoose ? (
+            <button type="button" className="go" onClick={entry.onChoose}>
+              <b>{entry.title}</b>
+            </button>
+          ) : (
+            <b>{entry.title}</b>
+          )}
           {entry.person && <div className="t2">{entry.person}</div>}
           {entry.time && <div className="tm">{entry.time}</div>}
           {entry.note && <div className="nt">{entry.note}</div>}

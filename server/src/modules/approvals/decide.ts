@@ -1,5 +1,5 @@
 import { DomainError, type Ctx } from '../../kernel/context.ts'
-import { act, complete } from '../workflow/index.ts'
+import { act, complete, giveBack } from '../workflow/index.ts'
 
 type Decision = { taskId: number; outcome: 'approve' | 'reject'; opinion: string }
 
@@ -12,3 +12,13 @@ export async function decide(
   if (outcome === 'reject' && opinion === '') throw new DomainError('workflow.opinion', '不同意时请填写意见')
   await act(ctx, instanceId, (run, person) => complete(run, taskId, person, { outcome, opinion }))
 }
+
+type Returning = { taskId: number; node: string | undefined; opinion: string }
+
+/** Returns the caller's own step of an instance: to this earlier step, or the one before. */
+export const returnStep = (
+  ctx: Ctx,
+  instanceId: string,
+  { taskId, node, opinion }: Returning,
+): Promise<void> =>
+  act(ctx, instanceId, (run, person) => giveBack(run, taskId, person, node ?? null, opinion))

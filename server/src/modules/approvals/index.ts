@@ -1,5 +1,5 @@
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
-import { defineModule, DomainError, type Ctx } from '../../kernel/context.ts'
+import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import {
   act,
@@ -8,17 +8,18 @@ import {
   claim,
   compiledById,
   drawDiagram,
-  giveBack,
   requireColleague,
   transfer,
 } from '../workflow/index.ts'
-import { decide } from './decide.ts'
+import { decide, returnStep } from './decide.ts'
 import { end, returnTargetsOf, withdraw } from './ending.ts'
-import { progressOf } from './progress.ts'
-import { countApprovals, listActivities, listApprovals, openStepsOf, readInstance } from './views.ts'
+import { listActivities } from './activities.ts'
+import { externalFormOf, openExternalForm } from './external-form.ts'
+import { listMoments, progressOf } from './progress.ts'
+import { countApprovals, listApprovals, openStepsOf, readInstance } from './views.ts'
 
-export { decide } from './decide.ts'
-export { readInstance } from './views.ts'
+export { decide, returnStep } from './decide.ts'
+export { listParts, readInstance } from './views.ts'
 
 /** Answers nothing. */
 async function done(step: Promise<void>): Promise<Record<string, never>> {
@@ -29,22 +30,27 @@ async function done(step: Promise<void>): Promise<Record<string, never>> {
 export const approvals = defineModule(approvalCalls, {
   page: (ctx, input) => listApprovals(ctx, input),
   counts: (ctx) => countApprovals(ctx),
-  detail: getDetail,
+  detail: readDetail,
   activities: (ctx, { processInstanceId }) => listActivities(ctx, processInstanceId),
 
-  async diagram(ctx, { processInstanceId }) {
-    const { definition_id } = await readInstance(ctx, processInstanceId)
-    const progress = await progressOf(ctx, processInstanceId)
-    return asImage(drawDiagram(await compiledById(ctx.db, definition_id), progress))
+  auditInfo: (ctx, { processInstanceId }) => listActivities(ctx, processInstanceId),
+  moments: (ctx, { processInstanceId }) => listMoments(ctx, processInstanceId),
+
+  async diagram(ctx, { processInstanceId, pProcessInstanceId, flowUser }) {
+    const { definition_id, parent_id } = await readInstance(ctx, processInstanceId)
+    if (pProcessInstanceId !== undefined && pProcessInstanceId !== parent_id) throw notFound()
+    const compiled = await compiledById(ctx.db, definition_id)
+    const progress = await progressOf(ctx, processInstanceId, compiled.process, flowUser)
+    return asImage(drawDiagram(compiled, progress))
   },
+
+  externalForm: (ctx, input) => openExternalForm(ctx, input),
 
   complete: (ctx, { processInstanceId, ...decision }) => done(decide(ctx, processInstanceId, decision)),
   claim: (ctx, { processInstanceId, taskId }) =>
     done(act(ctx, processInstanceId, (run, person) => claim(run, taskId, person))),
   giveBack: (ctx, { processInstanceId, taskId, node, auditOpinion }) =>
-    done(
-      act(ctx, processInstanceId, (run, person) => giveBack(run, taskId, person, node ?? null, auditOpinion)),
-    ),
+    done(returnStep(ctx, processInstanceId, { taskId, node, opinion: auditOpinion })),
   async transfer(ctx, { processInstanceId, taskId, personId, opinion }) {
     await requireColleague(ctx.db, processInstanceId, personId)
     if (personId === ctx.who.userId) throw new DomainError('workflow.self', '不能转办给自己')
@@ -63,8 +69,15 @@ export const approvals = defineModule(approvalCalls, {
   end: (ctx, { processInstanceId, auditOpinion }) => done(end(ctx, processInstanceId, auditOpinion)),
 })
 
-async function getDetail(ctx: Ctx, { processInstanceId }: { processInstanceId: string }) {
-  const { definition_id, starter_id, isKeeper, ...head } = await readInstance(ctx, processInstanceId)
+/** An instance with its open steps, and what the caller may do with it. */
+export async function readDetail(ctx: Ctx, { processInstanceId }: { processInstanceId: string }) {
+  const {
+    definition_id,
+    starter_id,
+    parent_id: _parent,
+    isKeeper,
+    ...head
+  } = await readInstance(ctx, processInstanceId)
   const isRunning = head.status === 'running'
   const steps = isRunning ? await openStepsOf(ctx, processInstanceId) : []
   const own = steps.find(({ isMine, isHeld }) => isMine && !isHeld)
@@ -79,5 +92,6 @@ async function getDetail(ctx: Ctx, { processInstanceId }: { processInstanceId: s
     returnTargets: targets.map((node) => ({ node, name: process.nodes.get(node)?.name ?? node })),
     canWithdraw: isRunning && isStarter && isUntouched,
     canVoid: isRunning && (isStarter || Boolean(isKeeper)),
+    externalForm: await externalFormOf(ctx, head.businessType),
   }
 }

@@ -1,16 +1,17 @@
 import type { approvalCalls, InstanceState } from '@heliodesk/contract/approvals.ts'
+import type { auditCalls } from '@heliodesk/contract/audits.ts'
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { notFound, type Ctx, type Who } from '../../kernel/context.ts'
-import { businessPageOf } from '../../kernel/paging.ts'
+import { businessPageOf, sysPageOf } from '../../kernel/paging.ts'
 import { mayDo } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
-import { toWireTime, withWireTimes } from '../../kernel/wire-time.ts'
+import { withWireTimes } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { businessOf } from '../workflow/index.ts'
 
 type Calls = typeof approvalCalls
-type Asker = Pick<Ctx, 'db' | 'who'>
+export type Asker = Pick<Ctx, 'db' | 'who'>
 
 /** The codes of the caller's roles, as a subquery. */
 const ownRoles = ({ userId }: Who) => sql`(select r.role_code from user_role ur
@@ -28,13 +29,21 @@ export const isOwnTask = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
 const isWithin = (who: Who): RawBuilder<SqlBool> =>
   sql<SqlBool>`(i.starter_id = ${who.userId} or ${visibleStations(who, 'i')})`
 
+/** Whether instance `i` has a task `t` of this kind. */
+const hasTask = (condition: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (
+    select from process_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id and ${condition})`
+
+/** Whether the caller started instance `i`, or has or had a step of it. */
+const hasPart = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
+  i.starter_id = ${who.userId}
+  or ${hasTask(
+    sql`(t.completed_by = ${who.userId} or t.state in ('open', 'held') and ${isOwnTask(who)} and ${isWithin(who)})`,
+  )})`
+
 /** Whether the caller may look at instance `i`. */
 const isReadable = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
-  i.starter_id = ${who.userId}
-  or ${mayDo(who.userId, 'workflow:manage')} and ${visibleStations(who, 'i')}
-  or exists (
-    select from process_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id
-      and (t.completed_by = ${who.userId} or t.state in ('open', 'held') and ${isOwnTask(who)} and ${isWithin(who)})))`
+  ${hasPart(who)} or ${mayDo(who.userId, 'workflow:manage')} and ${visibleStations(who, 'i')})`
 
 /** The open tasks that are the caller's. */
 const todo = ({ db, who }: Asker) =>
@@ -137,6 +146,36 @@ export async function listApprovals(
   )
 }
 
+type Wanted = Input<typeof auditCalls.list>
+
+/** A page of the instances in which the caller has a part, the latest first. */
+export function listParts(
+  { db, who }: Asker,
+  { box, status, businessType, keyword, ...page }: Wanted,
+): Promise<Output<typeof auditCalls.list>> {
+  let query = db
+    .selectFrom('process_instance as i')
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
+    )
+    .where('i.parent_id', 'is', null)
+    .where(isNamed(keyword))
+    .where(box === 'started' ? sql<SqlBool>`i.starter_id = ${who.userId}` : hasPart(who))
+  if (box === 'todo')
+    query = query.where(hasTask(sql`t.state = 'open' and ${isOwnTask(who)} and ${isWithin(who)}`))
+  if (box === 'done') query = query.where(hasTask(sql`t.completed_by = ${who.userId}`))
+  if (status) query = query.where('i.status', '=', status)
+  if (businessType) query = query.where('i.business_type', '=', businessType)
+  return sysPageOf(
+    query.select(shared).select(openSteps.as('step')).orderBy('i.id', 'desc'),
+    page,
+    (row) => ({
+      ...withWireTimes(row, who.timeZone),
+      businessTitle: businessOf(row.businessType).title,
+    }),
+  )
+}
+
 export async function countApprovals({ db, who }: Asker): Promise<Output<Calls['counts']>> {
   const asker = { db, who }
   const counted = (query: { select: unknown }) => query as never
@@ -159,13 +198,24 @@ export async function readInstance({ db, who }: Asker, id: string) {
     )
     .select(shared)
     .select(['i.ended_at as endTime', 'd.name as processName', 'd.version'])
-    .select(['i.definition_id', 'i.starter_id'])
+    .select(['i.definition_id', 'i.starter_id', 'i.parent_id'])
     .select(mayDo(who.userId, 'workflow:manage').as('isKeeper'))
     .where('i.id', '=', id)
     .where(isReadable(who))
     .executeTakeFirstOrThrow(notFound)
   return { ...row, businessTitle: businessOf(row.businessType).title }
 }
+
+/** Refuses unless the caller may look at an instance about this row. */
+export const requireReadable = ({ db, who }: Asker, businessType: string, businessId: string) =>
+  db
+    .selectFrom('process_instance as i')
+    .select('i.id')
+    .where('i.business_type', '=', businessType)
+    .where('i.business_id', '=', businessId)
+    .where(isReadable(who))
+    .limit(1)
+    .executeTakeFirstOrThrow(notFound)
 
 /** The open steps of an instance with the names of who holds them or could take them. */
 export async function openStepsOf({ db, who }: Asker, id: string) {
@@ -196,83 +246,4 @@ export async function openStepsOf({ db, who }: Asker, id: string) {
     .orderBy('t.id')
     .execute()
   return rows.map(({ isOwn, ...row }) => ({ ...withWireTimes(row, who.timeZone), isMine: isOwn }))
-}
-
-const said = new Map([
-  ['claim', '签收'],
-  ['transfer', '转办给'],
-  ['add', '加签'],
-  ['return', '退回到'],
-  ['timer', '到期'],
-  ['voided', '作废'],
-  ['withdrawn', '撤回'],
-  ['end', '流程结束'],
-])
-const RED = new Set(['return', 'voided', 'withdrawn'])
-
-/** What happened, the latest first, after the steps that are still open. */
-export async function listActivities(asker: Asker, id: string): Promise<Output<Calls['activities']>> {
-  const instance = await readInstance(asker, id)
-  const { db, who } = asker
-  const time = (at: Date) => toWireTime(at, who.timeZone)
-  const events = await db
-    .selectFrom('process_event as e')
-    .leftJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'e.tenant_id').onRef('u.id', '=', 'e.actor_id'),
-    )
-    .leftJoin('process_task as t', (join) =>
-      join
-        .onRef('t.tenant_id', '=', 'e.tenant_id')
-        .onRef('t.instance_id', '=', 'e.instance_id')
-        .onRef('t.id', '=', 'e.task_id'),
-    )
-    .leftJoin('app_user as other', (join) =>
-      join
-        .onRef('other.tenant_id', '=', 'e.tenant_id')
-        // The target of other events is no number, and a plan may look at it before the kind.
-        .on(sql<SqlBool>`other.id = case when e.kind in ('transfer', 'add') then e.target::bigint end`),
-    )
-    .leftJoin('process_task as earlier', (join) =>
-      join.onRef('earlier.tenant_id', '=', 'e.tenant_id').onRef('earlier.instance_id', '=', 'e.instance_id')
-        .on(sql<SqlBool>`e.kind = 'return' and earlier.id = (
-          select min(x.id) from process_task x
-          where x.tenant_id = e.tenant_id and x.instance_id = e.instance_id and x.node = e.target)`),
-    )
-    .select(['e.kind', 'e.at', 'e.outcome', 'e.opinion', 'e.node', 'u.realname', 't.name as step'])
-    .select(['other.realname as other', 'earlier.name as target'])
-    .where('e.instance_id', '=', id)
-    .where('e.kind', 'in', ['complete', ...said.keys()])
-    .orderBy('e.seq', 'desc')
-    .execute()
-  const steps = instance.status === 'running' ? await openStepsOf(asker, id) : []
-  const happened = events.map(({ kind, at, outcome, opinion, node, realname, step, other, target }) => {
-    const verdict = outcome === 'reject' ? '不同意' : '同意'
-    const what = kind === 'complete' ? verdict : `${said.get(kind)}${other ?? target ?? ''}`
-    // The end is nobody's.
-    const person = kind === 'end' ? null : realname
-    return {
-      color: RED.has(kind) || outcome === 'reject' ? 'red' : 'limegreen',
-      content: [step, person, what].filter(Boolean).join(' · '),
-      timestamp: time(at),
-      message: opinion ?? '',
-      specialParameters: { node: node ?? '', person: person ?? '', kind },
-    }
-  })
-  return [
-    ...steps.map(({ name, node, people, since }) => ({
-      color: '',
-      content: `${name} · ${people.join('、')} · 待办理`,
-      timestamp: since,
-      message: '',
-      specialParameters: { node, person: people.join('、'), kind: 'open' },
-    })),
-    ...happened,
-    {
-      color: 'limegreen',
-      content: `提交 · ${instance.starter}`,
-      timestamp: time(instance.startTime),
-      message: '',
-      specialParameters: { node: '', person: instance.starter, kind: 'start' },
-    },
-  ]
 }

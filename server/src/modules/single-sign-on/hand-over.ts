@@ -23,9 +23,15 @@ const NO_TARGET = new DomainError('ticket.no_target', '该系统没有可用的�
 const typeOf = (url: string) => `system:${new URL(url).origin}`
 
 export const issueTicket: Handler<Calls['issueTicket'], Refusal> = async (ctx, { target }) => {
-  const { sessionId, tenantId, userId, username } = ctx.who
   const url = await addressOf(ctx, target)
-  if (url === null || sessionId === null) throw NO_TARGET
+  if (url === null) throw NO_TARGET
+  return ticketTo(ctx, url)
+}
+
+/** A ticket for the system at an address that the operator admits; none where that takes the session's token. */
+export async function ticketTo(ctx: Ctx, url: string): Promise<Output<Calls['issueTicket']> | Refusal> {
+  const { sessionId, tenantId, userId, username } = ctx.who
+  if (sessionId === null) throw NO_TARGET
   const answer = { url, tenantId: String(tenantId) }
   if (ctx.env.SESSION_TOKEN_SOURCES.includes(new URL(url).origin))
     return { ...answer, ticket: null, expiresIn: 0 }

@@ -10,6 +10,8 @@ import { askKingdee } from './kingdee.ts'
 import { serveOpenIdConnect } from './oidc.ts'
 import { takeTicket, ticketUpkeep } from './tickets.ts'
 
+export { ticketTo } from './hand-over.ts'
+
 /** Exchanges the ticket from a provider's redirect for a session, once. */
 async function redeem(ctx: PublicCtx, token: string, thirdType: string) {
   const refused = await refuseFlood(ctx)

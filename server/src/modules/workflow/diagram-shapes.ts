@@ -1,7 +1,18 @@
 import type { Node } from './engine/process.ts'
+import { lengthOf, type Line, type Point } from './diagram-places.ts'
+import type { Mark } from './past.ts'
 
-type Point = { x: number; y: number }
-type TextOptions = { size: number; fill: string; room?: number; lines?: number }
+type TextOptions = { size: number; fill: string; anchor?: 'start' | 'middle' }
+
+/** Colours of a picture that stands alone; the web client's style sheet sets its own by the classes. */
+export const COLOURS: Readonly<Record<Mark, { line: string; fill: string; text: string }>> = {
+  done: { line: '#1f9d61', fill: '#e8f6ee', text: '#14633d' },
+  current: { line: '#e8590c', fill: '#fff1e8', text: '#b23c06' },
+  back: { line: '#d92d20', fill: '#fdeceb', text: '#a61b12' },
+  dropped: { line: '#8f8a7e', fill: '#f1efe9', text: '#5c574d' },
+  skipped: { line: '#d8d4ca', fill: '#fbfaf8', text: '#8a857a' },
+  idle: { line: '#b9b4a8', fill: '#ffffff', text: '#3d3a34' },
+}
 
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -16,10 +27,11 @@ const WIDE = /^[\u2E80-\uFFFF\u{1F000}-\u{3FFFF}]/u
 export const widthOf = (text: string): number =>
   charactersOf(text).reduce((width, character) => width + (WIDE.test(character) ? 1 : 0.56), 0)
 
-/** Lines of about equal length, at most `room` em; what does not fit into the last one ends with an ellipsis. */
-function wrapped(text: string, most: number, widest: number): string[] {
+/** Lines of about equal length, at most `widest` em; what does not fit into the last one ends with an ellipsis. */
+export function wrapped(text: string, most: number, widest: number): string[] {
   const width = widthOf(text)
-  const room = Math.min(widest, Math.max(width / Math.ceil(width / widest) + 0.5, 2))
+  const count = Math.ceil(width / widest)
+  const room = count > most ? widest : Math.min(widest, Math.max(width / count + 0.5, 2))
   const lines: string[] = []
   let line = ''
   for (const character of charactersOf(text)) {
@@ -32,31 +44,40 @@ function wrapped(text: string, most: number, widest: number): string[] {
   lines.push(line)
   if (lines.length <= most) return lines
   const last = charactersOf(lines[most - 1] ?? '')
-  return [...lines.slice(0, most - 1), `${last.slice(0, -1).join('')}…`]
+  while (last.length > 1 && widthOf(last.join('')) + 1 > widest) last.pop()
+  return [...lines.slice(0, most - 1), `${last.join('')}…`]
 }
 
-const textAt = (
+/** Lines of text that begin or are centred at a point, vertically centred on it. */
+export const label = (
   lines: readonly string[],
   { x, y }: Point,
-  { size, fill }: TextOptions,
-  anchor: 'start' | 'middle',
-) =>
+  { size, fill, anchor = 'start' }: TextOptions,
+): string =>
   lines
     .map((line, at) => {
       const baseline = y + (at - (lines.length - 1) / 2) * size * 1.25 + size * 0.36
-      return `<text x="${x}" y="${Math.round(baseline * 10) / 10}" font-size="${size}" text-anchor="${anchor}" fill="${fill}">${escaped(line)}</text>`
+      return `<text x="${x}" y="${rounded(baseline)}" font-size="${size}" text-anchor="${anchor}" fill="${fill}">${escaped(line)}</text>`
     })
     .join('')
 
-export const centred = (text: string, at: Point, options: TextOptions): string =>
-  textAt([text], at, options, 'middle')
+const rounded = (value: number) => Math.round(value * 10) / 10
 
-/** A text that begins at a point, and is vertically centred on it, in as many lines as it needs. */
-export const label = (
-  text: string,
-  at: Point,
-  { room = Infinity, lines = 3, ...options }: TextOptions,
-): string => textAt(wrapped(text, lines, room), at, options, 'start')
+/** The mark of the default flow, across its beginning. */
+export function slashAt({ from, to }: Line): string {
+  const length = lengthOf({ from, to }) || 1
+  const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length]
+  const { x, y } = { x: from.x + 9 * dx, y: from.y + 9 * dy }
+  return `M${rounded(x - 4 * dx + 4 * dy)} ${rounded(y - 4 * dy - 4 * dx)}L${rounded(x + 4 * dx - 4 * dy)} ${rounded(y + 4 * dy + 4 * dx)}`
+}
+
+/** Several people sign: three bars that stand on a point, upright when they sign at the same time. */
+export function barsAt({ x, y }: Point, inOrder: boolean, line: string): string {
+  const bars = [-4, 0, 4].map((shift) =>
+    inOrder ? `M${x - 5} ${y - 4 + shift}h10` : `M${x + shift} ${y - 8}v8`,
+  )
+  return `<path class="bpmn-icon" d="${bars.join('')}" stroke="${line}" stroke-width="1.6"/>`
+}
 
 /** What a kind of node is known by, drawn around a point. */
 export function iconOf(node: Node, { x, y }: Point, line: string): string {

@@ -3,12 +3,35 @@ import type { Received } from '@heliodesk/contract/call.ts'
 import { formatTime } from '../../kit/format.ts'
 import { Timeline, type TimelineEntry } from '../../kit/Timeline.tsx'
 
-type Activity = Received<typeof approvalCalls.activities>[number]
+export type Activity = Received<typeof approvalCalls.activities>[number]
+
+type ActivityTimelineProps = {
+  activities: readonly Activity[]
+  /** Chooses the moment of an activity, by the number of its event. */
+  onChoose?: (seq: number) => void
+  /** The moment that is looked at; null at present. */
+  chosen?: number | null
+}
 
 /** The history of a process, the latest first (spec 2 §2 "Flow-chart drawer and detail"). */
-export const ActivityTimeline = ({ activities }: { activities: readonly Activity[] }) => (
-  <Timeline entries={activities.map(entryOf)} />
+export const ActivityTimeline = ({ activities, onChoose, chosen = null }: ActivityTimelineProps) => (
+  <Timeline
+    entries={activities.map((activity, at) => {
+      const { seq } = activity.specialParameters
+      return {
+        ...entryOf(activity, at),
+        ...(onChoose && seq !== null && { onChoose: () => onChoose(seq) }),
+        ...(chosen !== null && { at: placeOf(seq, chosen) }),
+      }
+    })}
+  />
 )
+
+const placeOf = (seq: number | null, chosen: number): TimelineEntry['at'] => {
+  if (seq === chosen) return 'chosen'
+  // A step that is open now was none of the past.
+  return seq === null || seq > chosen ? 'later' : undefined
+}
 
 /** The server joins the step, who acted, and what they did, by this. */
 const BETWEEN = ' · '

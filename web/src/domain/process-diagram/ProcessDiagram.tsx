@@ -1,8 +1,9 @@
-import { Download, Maximize, Minus, Plus } from 'lucide-react'
+import { Download, FileImage, Maximize, Minus, Plus, Printer } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../kit/Button.tsx'
 import { saveBlob } from '../../lib/download.ts'
-import { pictureOf } from './picture.ts'
+import { pictureOf, repaint, type Shown } from './picture.ts'
+import { pngOf, printPicture } from './picture-files.ts'
 import { useDragScroll } from './use-drag-scroll.ts'
 import css from './process-diagram.module.css'
 
@@ -11,6 +12,8 @@ type ProcessDiagramProps = {
   image: string
   /** Of the process. */
   name: string
+  /** What it showed at an earlier moment, while somebody looks at that one. */
+  shown?: Shown | null
 }
 
 /** Below this size a text is hard to read. */
@@ -21,9 +24,12 @@ const STEPS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3]
  * The picture of a process: fits its box at first where it can be read so, is enlarged by buttons or Ctrl and wheel, and
  * moved by dragging.
  */
-export function ProcessDiagram({ image, name }: ProcessDiagramProps) {
+export function ProcessDiagram({ image, name, shown = null }: ProcessDiagramProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { picture, width, height } = useMemo(() => pictureOf(image), [image])
+  const isNow = shown === null
+  // A picture that was repainted is no longer the one of now.
+  const drawn = useMemo(() => ({ ...pictureOf(image), isNow }), [image, isNow])
+  const { picture, width, height } = drawn
   const [chosen, setChosen] = useState<number | 'fits' | 'readable'>('readable')
   const [fitting, setFitting] = useState(1)
   const sizes = { fits: fitting, readable: Math.max(fitting, READABLE) }
@@ -46,6 +52,10 @@ export function ProcessDiagram({ image, name }: ProcessDiagramProps) {
     picture.setAttribute('width', String(Math.floor(width * zoom)))
     picture.setAttribute('height', String(Math.floor(height * zoom)))
   }, [picture, width, height, zoom])
+
+  useLayoutEffect(() => {
+    if (shown) repaint(drawn, shown)
+  }, [drawn, shown])
 
   const step = (by: 1 | -1) => {
     const next =
@@ -91,6 +101,16 @@ export function ProcessDiagram({ image, name }: ProcessDiagramProps) {
           icon={Download}
           label="下载流程图"
           onClick={() => saveBlob(fileOf(image), `${name}流程图.svg`)}
+        />
+        <IconButton
+          icon={FileImage}
+          label="下载为图片"
+          onClick={() => void pngOf(image).then((png) => saveBlob(png, `${name}流程图.png`))}
+        />
+        <IconButton
+          icon={Printer}
+          label="打印流程图"
+          onClick={() => void printPicture(image, `${name}流程图`)}
         />
       </div>
     </div>

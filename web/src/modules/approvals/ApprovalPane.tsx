@@ -9,8 +9,10 @@ import { CopyText } from '../../kit/CopyText.tsx'
 import { DetailLayout } from '../../kit/DetailLayout.tsx'
 import { formatTime } from '../../kit/format.ts'
 import { Reading } from '../../kit/Reading.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
 import { AmendBar } from './AmendBar.tsx'
 import { amendedKind, factsOf, lookOf, oaKindOf, ownStepOf, type Instance } from './approval.ts'
 import { DecideBar } from './DecideBar.tsx'
@@ -50,18 +52,18 @@ type DetailProps = Omit<ApprovalPaneProps, 'processInstanceId'> & { instance: In
 function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
   const { processInstanceId, processName, steps } = instance
   const activities = useCall(approvalCalls.activities, { processInstanceId })
+  const user = useSession((session) => session.user)
   const kind = oaKindOf(instance.businessType)
   const step = ownStepOf(instance)
   const amended = step && amendedKind(instance, step)
+  const { query, change, leave } = useUrlQuery()
+  const openFlowChart = () => change({ instance: processInstanceId, chart: '1' }, { push: true })
   const { show, shown } = useOverlays({
-    flowChart: (overlay) => (
-      <FlowChartDrawer {...overlay} processInstanceId={processInstanceId} name={processName} />
-    ),
     withdraw: (overlay) => <WithdrawDialog {...overlay} instance={instance} />,
     void: (overlay) => <VoidDialog {...overlay} instance={instance} onDone={onDone} />,
   })
   const actions = [
-    { key: 'flowChart', title: '流程图', icon: Workflow, run: () => show('flowChart') },
+    { key: 'flowChart', title: '流程图', icon: Workflow, run: openFlowChart },
     ...(instance.canWithdraw
       ? [{ key: 'withdraw', title: '撤回', icon: Undo2, run: () => show('withdraw') }]
       : []),
@@ -90,6 +92,17 @@ function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
           <DecideBar key={step.taskId} instance={instance} step={step} onDone={onDone} />
         ))}
       {shown}
+      <FlowChartDrawer
+        open={query.has('chart')}
+        onClose={() => leave(['chart'])}
+        inAddress
+        name={processName}
+        type={kind ? '1' : undefined}
+        processInstanceId={processInstanceId}
+        flowUser={user?.realname}
+        pkId={instance.businessId}
+        {...instance.externalForm}
+      />
     </>
   )
 }

@@ -47,6 +47,7 @@ const instanceOf = (id: string, more = {}) => ({
   returnTargets: [],
   canWithdraw: false,
   canVoid: false,
+  externalForm: null,
   ...more,
 })
 const form = { kind: 'annual', from: '2026-12-01', until: '2026-12-03', days: 3, remark: '探亲' }
