@@ -114,6 +114,8 @@ export const approvalCalls = {
       returnTargets: z.array(z.object({ node: z.string(), name: z.string() })),
       canWithdraw: z.boolean(),
       canVoid: z.boolean(),
+      /** A request that its starter filled in. */
+      isForm: z.boolean(),
     }),
   }),
   /** The picture of an instance: what was done, and who holds it (spec 2 §7 "Flow chart"). */

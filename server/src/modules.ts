@@ -30,7 +30,7 @@ import { tableSettings } from './modules/table-settings/index.ts'
 import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
 import { approvals } from './modules/approvals/index.ts'
-import { oa } from './modules/oa/index.ts'
+import { oa, oaForms } from './modules/oa/index.ts'
 import { workflow } from './modules/workflow/index.ts'
 import { workOrders } from './modules/work-orders/index.ts'
 
@@ -71,5 +71,6 @@ export const modules: Module[] = [
   workflow,
   approvals,
   oa,
+  oaForms,
   settings,
 ]

@@ -9,6 +9,7 @@ import {
   compiledById,
   drawDiagram,
   giveBack,
+  isForm,
   requireColleague,
   transfer,
 } from '../workflow/index.ts'
@@ -78,6 +79,7 @@ async function getDetail(ctx: Ctx, { processInstanceId }: { processInstanceId: s
     steps: steps.map(({ token: _token, ...step }) => step),
     returnTargets: targets.map((node) => ({ node, name: process.nodes.get(node)?.name ?? node })),
     canWithdraw: isRunning && isStarter && isUntouched,
+    isForm: isForm(head.businessType),
     canVoid: isRunning && (isStarter || Boolean(isKeeper)),
   }
 }
