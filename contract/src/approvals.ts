@@ -125,6 +125,8 @@ export const instance = z.object({
   returnTargets: z.array(z.object({ node: z.string(), name: z.string() })),
   canWithdraw: z.boolean(),
   canVoid: z.boolean(),
+  /** A request that its starter filled in. */
+  isForm: z.boolean(),
   /** Its form in the company's ERP; null for what has none there. */
   externalForm: z.object({ formId: z.string(), app: z.string().optional() }).nullable(),
 })

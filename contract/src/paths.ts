@@ -31,6 +31,7 @@ const permitted = {
   checkRules: screen('/system/checkRule'),
   templates: screen('/system/template'),
   processes: screen<'process' | 'version'>('/system/process'),
+  forms: screen<'field' | 'form' | 'view'>('/system/form'),
   dataImport: screen<'kind'>('/system/import'),
   signInLog: screen<'keyword'>('/system/signInLog'),
   systemSettings: screen('/systemConfiguration'),
@@ -56,6 +57,7 @@ export const paths = {
   home: screen('/'),
   feedback: screen('/user/tickling/tickling'),
   preview: screen<'id'>('/preview'),
+  requestPrint: screen<'id'>('/personal/print'),
   notFound: screen('/404'),
 }
 

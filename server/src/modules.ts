@@ -31,7 +31,7 @@ import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
 import { approvals } from './modules/approvals/index.ts'
 import { audits } from './modules/audits/index.ts'
-import { oa } from './modules/oa/index.ts'
+import { oa, oaForms } from './modules/oa/index.ts'
 import { workflow } from './modules/workflow/index.ts'
 import { workOrders } from './modules/work-orders/index.ts'
 
@@ -73,5 +73,6 @@ export const modules: Module[] = [
   approvals,
   audits,
   oa,
+  oaForms,
   settings,
 ]

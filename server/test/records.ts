@@ -75,6 +75,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/role/', table: 'role', noun: '角色' },
   { path: '/sys/psa/', table: 'psa', noun: '项目' },
   { path: '/data-import/', table: 'data_import' },
+  { path: '/order/oa/form/', table: 'oa_form', noun: '表单' },
   { path: '/order/oa/', table: 'oa_request' },
   { path: '/workflow/v1/task/', table: 'process_instance' },
   { path: '/workflow/v1/instance/', table: 'process_instance' },
@@ -179,6 +180,11 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
   await harness.call(await openSession(harness, worker.id, tenant), oaCalls.apply, {
     request: { kind: 'purchase', form: { subject: '机密采购', amount: 100, remark: '机密事由' } },
   })
+  await harness.owner.query(
+    `insert into oa_request_file (tenant_id, request_id, field, place, path)
+     select tenant_id, id, 'papers', 0, '机密附件/' || tenant_id from oa_request where tenant_id = $1`,
+    [tenant.tenantId],
+  )
 }
 
 export async function firstId(harness: Harness, table: string, tenant: TestTenant): Promise<string> {

@@ -8,6 +8,7 @@ import { devices } from './modules/devices/index.ts'
 import { dictionaries } from './modules/dictionaries/index.ts'
 import { exports } from './modules/exports/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
+import { oa } from './modules/oa/index.ts'
 import { roles } from './modules/roles/index.ts'
 import { settings } from './modules/settings/index.ts'
 import { signInLog } from './modules/sign-in-log/index.ts'
@@ -35,5 +36,6 @@ export const modules: readonly WebModule[] = [
   templates,
   workflow,
   approvals,
+  oa,
   dataImport,
 ]

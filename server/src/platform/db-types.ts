@@ -432,17 +432,62 @@ export interface MaterialCategory {
   tenant_id: Generated<number>;
 }
 
+export interface OaForm {
+  about: Generated<string>;
+  active: Generated<boolean>;
+  current_version: number | null;
+  department_ids: Generated<ArrayType<Int8>>;
+  draft: Json | null;
+  id: Generated<Int8>;
+  key: string;
+  prefix: string;
+  role_ids: Generated<ArrayType<Int8>>;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: Generated<Int8 | null>;
+  version: Generated<number>;
+}
+
+export interface OaFormVersion {
+  changes: Generated<Json>;
+  definition: Json;
+  form_key: string;
+  note: Generated<string>;
+  published_at: Timestamp;
+  published_by: Generated<Int8 | null>;
+  tenant_id: Generated<number>;
+  version: number;
+}
+
 export interface OaRequest {
   applicant_id: Generated<Int8>;
   created_at: Timestamp;
   dep_code: string;
   form: Json;
+  form_version: number;
   id: Generated<Int8>;
   instance_id: Int8 | null;
   kind: string;
+  number: string;
+  shown: Generated<Json>;
   status: Generated<string>;
   tenant_id: Generated<number>;
   title: string;
+}
+
+export interface OaRequestCounter {
+  day: string;
+  form_key: string;
+  last: number;
+  tenant_id: Generated<number>;
+}
+
+export interface OaRequestFile {
+  field: string;
+  path: string;
+  place: number;
+  request_id: Int8;
+  tenant_id: Generated<number>;
 }
 
 export interface PassingKey {
@@ -1205,7 +1250,11 @@ export interface DB {
   job: Job;
   login_directory: LoginDirectory;
   material_category: MaterialCategory;
+  oa_form: OaForm;
+  oa_form_version: OaFormVersion;
   oa_request: OaRequest;
+  oa_request_counter: OaRequestCounter;
+  oa_request_file: OaRequestFile;
   passing_key: PassingKey;
   permission: Permission;
   process_candidate: ProcessCandidate;

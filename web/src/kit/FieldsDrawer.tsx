@@ -32,6 +32,8 @@ type FieldsDrawerProps<I> = {
   awaits?: Awaited | null
   /** Uploads are still running: closing waits for them. */
   uploading?: boolean
+  /** How this device keeps the typed values, as a sentence. */
+  keptNote?: string
   /** The open state is in the address. */
   inAddress?: boolean
   onClose: () => void

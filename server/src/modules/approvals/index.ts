@@ -8,6 +8,7 @@ import {
   claim,
   compiledById,
   drawDiagram,
+  isForm,
   requireColleague,
   transfer,
 } from '../workflow/index.ts'
@@ -91,6 +92,7 @@ export async function readDetail(ctx: Ctx, { processInstanceId }: { processInsta
     steps: steps.map(({ token: _token, ...step }) => step),
     returnTargets: targets.map((node) => ({ node, name: process.nodes.get(node)?.name ?? node })),
     canWithdraw: isRunning && isStarter && isUntouched,
+    isForm: isForm(head.businessType),
     canVoid: isRunning && (isStarter || Boolean(isKeeper)),
     externalForm: await externalFormOf(ctx, head.businessType),
   }

@@ -87,7 +87,19 @@ const shared = [
   'u.realname as starter',
   'i.started_at as startTime',
   sql<InstanceState>`i.status`.as('status'),
+  // Companies name their own forms; other types have the name that their module gives them.
+  sql<string | null>`(
+    select v.definition ->> 'name' from oa_form f
+    join oa_form_version v on v.tenant_id = f.tenant_id and v.form_key = f.key and v.version = f.current_version
+    where f.tenant_id = i.tenant_id and f.key = i.business_type)`.as('formName'),
 ] as const
+
+type Titled = { businessType: string; formName: string | null }
+
+const withTitle = <Row extends Titled>({ formName, ...row }: Row) => ({
+  ...row,
+  businessTitle: formName ?? businessOf(row.businessType).title,
+})
 
 const openSteps = sql<string>`coalesce((
   select string_agg(distinct s.name, '、') from process_task s
@@ -101,10 +113,7 @@ export async function listApprovals(
   { db, who }: Asker,
   { box, keyword, ...page }: Input<Calls['page']>,
 ): Promise<Output<Calls['page']>> {
-  const show = <Row extends { businessType: string }>(row: Row) => ({
-    ...withWireTimes(row, who.timeZone),
-    businessTitle: businessOf(row.businessType).title,
-  })
+  const show = <Row extends Titled>(row: Row) => withWireTimes(withTitle(row), who.timeZone)
   const asker = { db, who }
   if (box === 'started')
     return businessPageOf(
@@ -203,7 +212,7 @@ export async function readInstance({ db, who }: Asker, id: string) {
     .where('i.id', '=', id)
     .where(isReadable(who))
     .executeTakeFirstOrThrow(notFound)
-  return { ...row, businessTitle: businessOf(row.businessType).title }
+  return withTitle(row)
 }
 
 /** Refuses unless the caller may look at an instance about this row. */

@@ -10,6 +10,7 @@ type NumberFieldProps = BoundField<number, number | undefined> & {
   max?: number
   /** Shows arrows that count up and down. */
   controls?: boolean
+  disabled?: boolean
 }
 
 /** A form field for a number with its unit. */

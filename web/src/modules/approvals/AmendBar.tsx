@@ -1,5 +1,5 @@
 import { MOST_OPINION } from '@heliodesk/contract/approvals.ts'
-import { oaCalls, oaTitles, type OaKind } from '@heliodesk/contract/oa.ts'
+import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
@@ -8,27 +8,28 @@ import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Instance, OpenStep } from './approval.ts'
+import type { OaRequest } from '../../domain/oa-form/RequestLines.tsx'
 import { RequestDrawer } from './RequestDrawer.tsx'
 import css from './approvals.module.css'
 
-type AmendProps = { kind: OaKind; instance: Instance; step: OpenStep; onDone: (() => void) | null }
+type AmendProps = { instance: Instance; step: OpenStep; onDone: (() => void) | null }
 
 /** A request that came back to its applicant, who changes it and sends it again. */
 export function AmendBar(props: AmendProps) {
-  const { kind, instance } = props
+  const { instance } = props
   const request = useCall(oaCalls.detail, { id: instance.businessId })
   const { show, shown } = useOverlays({
-    amend: (overlay, form: Form) => <AmendDrawer {...overlay} {...props} form={form} />,
+    amend: (overlay, opened: OaRequest) => <AmendDrawer {...overlay} {...props} request={opened} />,
   })
   return (
     <div className={`touch-send ${css.decide}`} role="group" aria-label="修改申请">
-      <p className="t2 s13">{oaTitles[kind]}已退回给您，修改后重新提交。</p>
+      <p className="t2 s13">{instance.businessTitle}已退回给您，修改后重新提交。</p>
       <div className="row">
         <Button
           kind="pri"
           icon={Pencil}
           refusal={request.data ? null : '申请内容还没有取到'}
-          onClick={() => request.data && show('amend', request.data.form)}
+          onClick={() => request.data && show('amend', request.data)}
         >
           修改并重新提交
         </Button>
@@ -38,16 +39,14 @@ export function AmendBar(props: AmendProps) {
   )
 }
 
-type Form = Readonly<Record<string, string | number>>
-
+/** The form is the version that the request was filled in with. */
 function AmendDrawer({
-  kind,
   instance,
   step,
   onDone,
-  form,
+  request: { kind, definition, form, files },
   ...overlay
-}: OverlayProps & AmendProps & { form: Form }) {
+}: OverlayProps & AmendProps & { request: OaRequest }) {
   const [opinion, setOpinion] = useState('')
   const saving = useSaving(oaCalls.amend, {
     said: () => ['已重新提交', instance.title],
@@ -58,10 +57,11 @@ function AmendDrawer({
   return (
     <RequestDrawer
       {...overlay}
-      title={`修改${oaTitles[kind]}`}
+      title={`修改${definition.name}`}
       verb="重新提交"
-      kind={kind}
+      definition={definition}
       initial={form}
+      files={files}
       after={
         <LongTextField
           label="说明"
@@ -75,7 +75,8 @@ function AmendDrawer({
         />
       }
       saving={saving}
-      onSend={(request) => {
+      onSend={(changed) => {
+        const request = { kind, form: changed as never }
         if (wrong === null)
           saving.send({ id: instance.businessId, taskId: step.taskId, request, opinion: opinion.trim() })
       }}

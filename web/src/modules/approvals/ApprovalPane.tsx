@@ -1,20 +1,22 @@
 import { approvalCalls, instanceStates } from '@heliodesk/contract/approvals.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
-import { ArrowLeft, Ban, Undo2, Workflow } from 'lucide-react'
+import { paths } from '@heliodesk/contract/paths.ts'
+import { ArrowLeft, Ban, Printer, Undo2, Workflow } from 'lucide-react'
 import { ActivityTimeline } from '../../domain/flow-chart/ActivityTimeline.tsx'
 import { FlowChartDrawer } from '../../domain/flow-chart/FlowChartDrawer.tsx'
+import { RequestLines } from '../../domain/oa-form/RequestLines.tsx'
 import { IconButton } from '../../kit/Button.tsx'
 import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
-import { DetailLayout } from '../../kit/DetailLayout.tsx'
 import { formatTime } from '../../kit/format.ts'
 import { Reading } from '../../kit/Reading.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
+import { go } from '../../lib/location.ts'
 import { useCall } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { AmendBar } from './AmendBar.tsx'
-import { amendedKind, factsOf, lookOf, oaKindOf, ownStepOf, type Instance } from './approval.ts'
+import { isAmended, lookOf, ownStepOf, type Instance } from './approval.ts'
 import { DecideBar } from './DecideBar.tsx'
 import { VoidDialog, WithdrawDialog } from './EndDialogs.tsx'
 import css from './approvals.module.css'
@@ -53,9 +55,7 @@ function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
   const { processInstanceId, processName, steps } = instance
   const activities = useCall(approvalCalls.activities, { processInstanceId })
   const user = useSession((session) => session.user)
-  const kind = oaKindOf(instance.businessType)
   const step = ownStepOf(instance)
-  const amended = step && amendedKind(instance, step)
   const { query, change, leave } = useUrlQuery()
   const openFlowChart = () => change({ instance: processInstanceId, chart: '1' }, { push: true })
   const { show, shown } = useOverlays({
@@ -64,6 +64,16 @@ function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
   })
   const actions = [
     { key: 'flowChart', title: '流程图', icon: Workflow, run: openFlowChart },
+    ...(instance.isForm && instance.status === 'completed'
+      ? [
+          {
+            key: 'print',
+            title: '打印',
+            icon: Printer,
+            run: () => go(paths.requestPrint.to({ id: instance.businessId })),
+          },
+        ]
+      : []),
     ...(instance.canWithdraw
       ? [{ key: 'withdraw', title: '撤回', icon: Undo2, run: () => show('withdraw') }]
       : []),
@@ -76,7 +86,7 @@ function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
         <div className={`touch-row ${css.tools}`}>
           <ButtonGroup size="sm" limit={actions.length} actions={actions} />
         </div>
-        {kind && <RequestFacts kind={kind} id={instance.businessId} />}
+        {instance.isForm && <RequestFacts id={instance.businessId} />}
         {steps.length > 0 && <OpenSteps steps={steps} />}
         <section className="sec">
           <h2>办理记录</h2>
@@ -86,8 +96,8 @@ function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
         </section>
       </div>
       {step &&
-        (amended ? (
-          <AmendBar key={step.taskId} kind={amended} instance={instance} step={step} onDone={onDone} />
+        (isAmended(instance, step) ? (
+          <AmendBar key={step.taskId} instance={instance} step={step} onDone={onDone} />
         ) : (
           <DecideBar key={step.taskId} instance={instance} step={step} onDone={onDone} />
         ))}
@@ -97,7 +107,7 @@ function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
         onClose={() => leave(['chart'])}
         inAddress
         name={processName}
-        type={kind ? '1' : undefined}
+        type={instance.isForm ? '1' : undefined}
         processInstanceId={processInstanceId}
         flowUser={user?.realname}
         pkId={instance.businessId}
@@ -131,20 +141,11 @@ function Head({ instance, onBack }: Pick<DetailProps, 'instance' | 'onBack'>) {
 }
 
 /** What the applicant filled in. */
-function RequestFacts({ kind, id }: { kind: Parameters<typeof factsOf>[0]; id: string }) {
+function RequestFacts({ id }: { id: string }) {
   const request = useCall(oaCalls.detail, { id })
   return (
     <Reading read={request} name="申请内容" height={120}>
-      {({ form, applicant, department }) => (
-        <DetailLayout
-          title="申请内容"
-          items={[
-            { label: '申请人', value: applicant },
-            { label: '部门', value: department },
-            ...factsOf(kind, form).map((fact) => ({ ...fact, span: 3 as const })),
-          ]}
-        />
-      )}
+      {(read) => <RequestLines request={read} />}
     </Reading>
   )
 }

@@ -48,8 +48,52 @@ const instanceOf = (id: string, more = {}) => ({
   canWithdraw: false,
   canVoid: false,
   externalForm: null,
+  isForm: true,
   ...more,
 })
+const shared = { hint: '', when: '', required: true }
+const definitions = {
+  leave: {
+    name: '请假',
+    title: '{applicant}',
+    fields: [
+      {
+        ...shared,
+        kind: 'choice',
+        key: 'kind',
+        label: '请假类型',
+        dictionary: '',
+        options: [{ value: 'annual', label: '年假' }],
+      },
+      {
+        ...shared,
+        kind: 'dateRange',
+        key: 'period',
+        label: '请假时间',
+        halfDays: true,
+        from: { key: 'from', label: '开始日期' },
+        until: { key: 'until', label: '结束日期' },
+        days: { key: 'days', label: '请假天数' },
+      },
+      { ...shared, kind: 'longText', key: 'remark', label: '事由', max: 500 },
+    ],
+  },
+  purchase: {
+    name: '采购申请',
+    title: '{subject}',
+    fields: [
+      { ...shared, kind: 'text', key: 'subject', label: '采购内容', max: 100 },
+      { ...shared, kind: 'money', key: 'amount', label: '金额', min: 0.01 },
+      { ...shared, kind: 'longText', key: 'remark', label: '事由', max: 500 },
+    ],
+  },
+}
+const startable = Object.entries(definitions).map(([key, definition]) => ({
+  key,
+  about: '',
+  version: 3,
+  definition,
+}))
 const form = { kind: 'annual', from: '2026-12-01', until: '2026-12-03', days: 3, remark: '探亲' }
 const list = (...ids: string[]) => ({ pageList: ids.map((id) => rowOf(id)), rowCount: ids.length })
 const answers = {
@@ -58,7 +102,17 @@ const answers = {
   [approvalCalls.detail.path]: ({ processInstanceId }: { processInstanceId: string }) =>
     instanceOf(processInstanceId),
   [approvalCalls.activities.path]: [],
-  [oaCalls.detail.path]: { form, applicant: '李沐阳', department: '宁夏运维中心' },
+  [oaCalls.detail.path]: {
+    kind: 'leave',
+    number: 'QJ20261120-001',
+    definition: definitions.leave,
+    form,
+    shown: {},
+    files: {},
+    applicant: '李沐阳',
+    department: '宁夏运维中心',
+  },
+  [oaCalls.forms.path]: startable,
   [workOrderCalls.people.path]: [{ id: '8', realname: '周砚秋', departName: '宁夏运维中心' }],
   ...Object.fromEntries(
     ['complete', 'claim', 'giveBack', 'transfer', 'addSigner', 'withdraw', 'end'].map((name) => [
@@ -66,7 +120,7 @@ const answers = {
       {},
     ]),
   ),
-  [oaCalls.apply.path]: { id: '1', processInstanceId: '77' },
+  [oaCalls.apply.path]: { id: '1', processInstanceId: '77', number: 'CG20261120-001' },
   [oaCalls.amend.path]: {},
 }
 type Answers = Record<string, unknown>
@@ -89,6 +143,11 @@ const press = async (name: string) => {
 /** A press within a second of the previous one would count as a repeat (spec 2 §4). */
 const aSecond = () => new Promise((resolve) => void setTimeout(resolve, 1000))
 const dialog = async () => within(await screen.findByRole('dialog'))
+const startForm = async (name: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: '发起流程' }))
+  await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }))
+  return within(await screen.findByRole('dialog', { name }))
+}
 const chosen = () => screen.getByRole('link', { current: true }).textContent
 
 test('the first that waits is shown beside the list, with what was asked for', async () => {
@@ -226,9 +285,7 @@ test('the starter takes it back, or ends it with a reason', async () => {
 
 test('a request is filled in by its own form, and opened', async () => {
   const { last } = show()
-  await userEvent.click(await screen.findByRole('button', { name: '发起流程' }))
-  const fields = await dialog()
-  await userEvent.click(fields.getByRole('button', { name: '采购申请' }))
+  const fields = await startForm('采购申请')
   await userEvent.click(fields.getByRole('button', { name: '提交' }))
   expect(await fields.findByText('请填写采购内容')).toBeTruthy()
   await userEvent.type(fields.getByLabelText('采购内容'), '熔断器')
@@ -238,7 +295,11 @@ test('a request is filled in by its own form, and opened', async () => {
   await userEvent.click(fields.getByRole('button', { name: '提交' }))
   await vi.waitFor(() =>
     expect(last(oaCalls.apply)).toEqual({
-      request: { kind: 'purchase', form: { subject: '熔断器', amount: 8600, remark: '备用' } },
+      request: {
+        kind: 'purchase',
+        formVersion: 3,
+        form: { subject: '熔断器', amount: 8600, remark: '备用' },
+      },
     }),
   )
   await vi.waitFor(() => expect(last(approvalCalls.page)).toMatchObject({ box: 'started' }))
@@ -247,8 +308,7 @@ test('a request is filled in by its own form, and opened', async () => {
 
 test('the length of a leave is suggested from its dates, until another is typed', async () => {
   show()
-  await userEvent.click(await screen.findByRole('button', { name: '发起流程' }))
-  const fields = await dialog()
+  const fields = await startForm('请假')
   const days = () => fields.getByLabelText<HTMLInputElement>('请假天数').value
   const pick = (label: string, day: string) => userEvent.type(fields.getByLabelText(label), `${day}{Enter}`)
   await pick('开始日期', '2026-12-01')

@@ -13,6 +13,7 @@ import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall } from '../../lib/queries.ts'
 import { ApplyDrawer } from './ApplyDrawer.tsx'
 import { ApprovalBoxPanes } from './ApprovalBoxPanes.tsx'
+import { ChooseForm, type StartableForm } from './ChooseForm.tsx'
 import css from './approvals.module.css'
 
 const boxOf = (query: URLSearchParams): ApprovalBox => {
@@ -29,9 +30,11 @@ export function ApprovalsPage() {
   const [word, setWord] = useState('')
   const keyword = useSettled(word.trim(), ASKING_DEBOUNCE_MS)
   const { show, shown } = useOverlays({
-    apply: (overlay) => (
+    choose: (overlay) => <ChooseForm {...overlay} onChoose={(form) => show('apply', form)} />,
+    apply: (overlay, startable: StartableForm) => (
       <ApplyDrawer
         {...overlay}
+        startable={startable}
         onApplied={(instance) => {
           setWord('')
           change({ box: 'started', instance, page: null })
@@ -39,7 +42,7 @@ export function ApprovalsPage() {
       />
     ),
   })
-  const apply = () => show('apply')
+  const apply = () => show('choose')
   const find = (next: string) => {
     setWord(next)
     if (query.has('page')) change({ page: null })

@@ -1,7 +1,6 @@
 import dayjs from 'dayjs'
 import { expect, test } from 'vitest'
-import { amendedKind, factsOf, ownStepOf, whenOf, type Instance, type OpenStep } from './approval.ts'
-import { daysBetween } from './use-suggested-days.ts'
+import { isAmended, ownStepOf, whenOf, type Instance, type OpenStep } from './approval.ts'
 
 const now = dayjs('2026-11-21 14:00:00')
 
@@ -18,18 +17,6 @@ test.each([
   expect(whenOf({ stepTime, dueTime }, now)).toEqual({ text, tone })
 })
 
-test('the values of a request stand under the titles of its form', () => {
-  const leave = { kind: 'sick', from: '2026-12-01', until: '2026-12-02', days: 1.5, remark: '复诊' }
-  expect(factsOf('leave', leave)).toEqual([
-    { label: '请假类型', value: '病假' },
-    { label: '开始日期', value: '2026-12-01' },
-    { label: '结束日期', value: '2026-12-02' },
-    { label: '请假天数', value: '1.5' },
-    { label: '事由', value: '复诊' },
-  ])
-  expect(factsOf('purchase', { amount: 8600 }).map(({ value }) => value)).toEqual(['', '8,600.00', '', ''])
-})
-
 test('the own step is one that waits for nobody else, and only requests are amended', () => {
   const step = (taskId: number, more: Partial<OpenStep>) => ({ taskId, node: 'review', ...more }) as OpenStep
   const steps = [
@@ -37,19 +24,10 @@ test('the own step is one that waits for nobody else, and only requests are amen
     step(2, { isMine: false, isHeld: false }),
     step(3, { isMine: true, isHeld: false, node: 'amend' }),
   ]
-  const instance = (businessType: string) => ({ businessType, steps }) as Instance
-  expect(ownStepOf(instance('leave'))?.taskId).toBe(3)
-  expect(ownStepOf({ ...instance('leave'), steps: steps.slice(0, 2) })).toBeNull()
-  expect(amendedKind(instance('leave'), steps[2]!)).toBe('leave')
-  expect(amendedKind(instance('leave'), steps[0]!)).toBeNull()
-  expect(amendedKind(instance('constructor'), steps[2]!)).toBeNull()
-})
-
-test.each([
-  ['2026-02-27', '2026-03-02', 4],
-  ['2026-03-02', '2026-03-02', 1],
-  ['2026-03-02', '2026-03-01', null],
-  [undefined, '2026-03-01', null],
-])('from %s until %s are %j days', (from, until, days) => {
-  expect(daysBetween(from, until)).toBe(days)
+  const instance = (isForm: boolean) => ({ isForm, steps }) as Instance
+  expect(ownStepOf(instance(true))?.taskId).toBe(3)
+  expect(ownStepOf({ ...instance(true), steps: steps.slice(0, 2) })).toBeNull()
+  expect(isAmended(instance(true), steps[2]!)).toBe(true)
+  expect(isAmended(instance(true), steps[0]!)).toBe(false)
+  expect(isAmended(instance(false), steps[2]!)).toBe(false)
 })

@@ -1,18 +1,11 @@
 import type { approvalCalls, InstanceState } from '@heliodesk/contract/approvals.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
-import { titlesOf } from '@heliodesk/contract/fields.ts'
-import { leaveKinds, oaForms, oaTitles, type OaKind } from '@heliodesk/contract/oa.ts'
-import { own } from '@heliodesk/contract/own.ts'
 import dayjs, { type Dayjs } from 'dayjs'
-import { formatNumber, formatTime } from '../../kit/format.ts'
+import { formatTime } from '../../kit/format.ts'
 
 export type Approval = Received<typeof approvalCalls.page>['pageList'][number]
 export type Instance = Received<typeof approvalCalls.detail>
 export type OpenStep = Instance['steps'][number]
-
-/** The kind of a request that a person fills in; null for what other parts of the product started. */
-export const oaKindOf = (businessType: string): OaKind | null =>
-  own(oaTitles, businessType) === undefined ? null : (businessType as OaKind)
 
 /** What the caller can do now: their own open step. */
 export const ownStepOf = ({ steps }: Instance): OpenStep | null =>
@@ -21,22 +14,8 @@ export const ownStepOf = ({ steps }: Instance): OpenStep | null =>
 /** The step of a request that came back to its applicant, in the processes of requests. */
 const AMEND = 'amend'
 
-/** The kind of the request that the step is to change and send again; null for a step that decides. */
-export const amendedKind = ({ businessType }: Instance, { node }: OpenStep): OaKind | null =>
-  node === AMEND ? oaKindOf(businessType) : null
-
-/** The values of a request under their titles. */
-export const factsOf = (kind: OaKind, form: Readonly<Record<string, string | number>>) =>
-  Object.entries(titlesOf(oaForms[kind].shape)).map(([name, label]) => ({
-    label,
-    value: textOf(name, own(form, name)),
-  }))
-
-function textOf(name: string, value: string | number | undefined): string {
-  if (value === undefined) return ''
-  if (name === 'kind') return own(leaveKinds, String(value)) ?? String(value)
-  return name === 'amount' ? formatNumber(Number(value), 2) : String(value)
-}
+/** Whether the step is to change a request and send it again, not to decide about it. */
+export const isAmended = ({ isForm }: Instance, { node }: OpenStep): boolean => isForm && node === AMEND
 
 const HOUR = 60
 const DAY = 24 * HOUR

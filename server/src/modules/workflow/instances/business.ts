@@ -1,5 +1,5 @@
 import type { PublicCtx } from '../../../kernel/context.ts'
-import { entryOf } from '../../../platform/certain.ts'
+import { present } from '../../../platform/certain.ts'
 import type { Variables } from '../engine/process.ts'
 import type { Status } from '../engine/state.ts'
 
@@ -35,7 +35,14 @@ export function registerBusiness(type: string, business: Business): void {
   registered.set(type, business)
 }
 
-export const businessOf = (type: string): Business => entryOf(registered, type)
+let ofForms: Business | null = null
 
-export const businessTitles = (): { type: string; title: string }[] =>
-  [...registered].map(([type, { title }]) => ({ type, title }))
+/** Lets processes run for requests whose forms companies define: every type that has no business of its own. */
+export function registerForms(business: Business): void {
+  ofForms = business
+}
+
+/** Whether rows of a type are requests that people filled in. */
+export const isForm = (type: string): boolean => !registered.has(type)
+
+export const businessOf = (type: string): Business => registered.get(type) ?? present(ofForms)

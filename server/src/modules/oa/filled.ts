@@ -1,0 +1,58 @@
+import type { FormDefinition } from '@heliodesk/contract/form-fields.ts'
+import { titleFor } from '@heliodesk/contract/form-texts.ts'
+import { readForm, visibleFields, type FormValues, type ValueFault } from '@heliodesk/contract/form-values.ts'
+import { own } from '@heliodesk/contract/own.ts'
+import type { Who } from '../../kernel/context.ts'
+import { InvalidInput } from '../../kernel/errors.ts'
+import type { Db } from '../../platform/postgres.ts'
+import { namesIn } from './references.ts'
+
+/** A form that was filled in and is right. */
+export type Filled = {
+  title: string
+  values: Record<string, unknown>
+  shown: Record<string, string>
+  /** The paths of the files of its fields. */
+  files: ReadonlyMap<string, string[]>
+}
+
+/** Reads what a person sent by the description of the form; throws a sentence that names every field that is wrong. */
+export async function fill(
+  db: Db,
+  definition: FormDefinition,
+  given: FormValues,
+  applicant: Pick<Who, 'hasAllData' | 'orgCode' | 'realname' | 'relatedPsas'>,
+): Promise<Filled> {
+  const { values, faults } = readForm(definition.fields, given)
+  refuse(faults)
+  const fields = visibleFields(definition.fields, values)
+  const named = await namesIn(db, fields, values, applicant)
+  refuse(named.faults)
+  const { shown } = named
+  const files = fields.flatMap(({ key, kind }) =>
+    kind === 'files' ? [[key, (own(values, key) as string[] | undefined) ?? []] as const] : [],
+  )
+  return {
+    title: titleFor(definition, values, shown, applicant.realname),
+    values,
+    shown,
+    files: new Map(files),
+  }
+}
+
+function refuse(faults: readonly ValueFault[]): void {
+  if (faults.length === 0) return
+  const sentences = faults.slice(0, 5).map(({ key, label, message }) => `${label}（${key}）：${message}`)
+  throw new InvalidInput(`参数有误：${sentences.join('；')}`)
+}
+
+/** The variables of the process: a field that is empty or hidden is null, also where it had a value before. */
+export const variablesOf = ({ fields }: FormDefinition, { values }: Filled): Record<string, unknown> => ({
+  ...Object.fromEntries(fields.flatMap(namesOf).map((name) => [name, null])),
+  ...values,
+})
+
+const namesOf = (field: FormDefinition['fields'][number]): string[] => {
+  if (field.kind === 'dateRange') return [field.from.key, field.until.key, field.days.key]
+  return field.kind === 'table' && field.sum ? [field.key, field.sum.key] : [field.key]
+}

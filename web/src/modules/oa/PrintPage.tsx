@@ -1,0 +1,161 @@
+import { instanceStates } from '@heliodesk/contract/approvals.ts'
+import type { Received } from '@heliodesk/contract/call.ts'
+import { linesOf, type FormTable } from '@heliodesk/contract/form-texts.ts'
+import { oaCalls } from '@heliodesk/contract/oa.ts'
+import { own } from '@heliodesk/contract/own.ts'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { paths } from '@heliodesk/contract/paths.ts'
+import { Button } from '../../kit/Button.tsx'
+import { Reading } from '../../kit/Reading.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
+import { go } from '../../lib/location.ts'
+import { useCall } from '../../lib/queries.ts'
+import css from './print.module.css'
+
+type Paper = Received<typeof oaCalls.print>
+
+/** A request as it is filed: on A4, without the frame. The browser prints it. */
+export function PrintPage() {
+  const id = useUrlQuery().query.get('id') ?? ''
+  const paper = useCall(oaCalls.print, { id })
+  const instance = paper.data?.request.processInstanceId
+  return (
+    <div className={css.desk}>
+      <div className={css.tools}>
+        <Button
+          icon={ArrowLeft}
+          onClick={() => go(`${paths.ownFlows.path}${instance ? `?box=started&instance=${instance}` : ''}`)}
+        >
+          返回
+        </Button>
+        <Button
+          kind="pri"
+          icon={Printer}
+          refusal={paper.data ? null : '审批单还没有取到'}
+          onClick={() => window.print()}
+        >
+          打印
+        </Button>
+      </div>
+      <Reading read={paper} name="审批单" height={320}>
+        {(read) => <Sheet paper={read} />}
+      </Reading>
+    </div>
+  )
+}
+
+const outcomes: Readonly<Record<Paper['signatures'][number]['outcome'], string>> = {
+  approve: '同意',
+  reject: '不同意',
+  return: '退回',
+  submit: '提交',
+}
+
+function Sheet({ paper: { company, request, endTime, signatures } }: { paper: Paper }) {
+  const { definition, form, shown, files, number, applicant, department, createTime, status } = request
+  const lines = linesOf(definition, form, shown)
+  return (
+    <article className={css.paper}>
+      <header>
+        <p>{company}</p>
+        <h1>{definition.name}</h1>
+        <p className={css.number}>
+          <span>编号 {number}</span>
+          <span>
+            {instanceStates[status]}
+            {endTime && ` ${endTime.slice(0, 16)}`}
+          </span>
+        </p>
+      </header>
+      <table className={css.fields} aria-label="申请内容">
+        <tbody>
+          <tr>
+            <th scope="row">申请人</th>
+            <td>{applicant}</td>
+            <th scope="row">部门</th>
+            <td>{department}</td>
+          </tr>
+          <tr>
+            <th scope="row">申请时间</th>
+            <td colSpan={3}>{createTime.slice(0, 16)}</td>
+          </tr>
+          {lines.map(
+            (line) =>
+              line.kind !== 'table' && (
+                <tr key={line.key}>
+                  <th scope="row">{line.label}</th>
+                  <td colSpan={3} className={css.text}>
+                    {line.kind === 'text'
+                      ? line.text
+                      : (own(files, line.key) ?? []).map(({ name }) => name).join('、')}
+                  </td>
+                </tr>
+              ),
+          )}
+        </tbody>
+      </table>
+      {lines.map(
+        (line) => line.kind === 'table' && <Detail key={line.key} title={line.label} table={line.table} />,
+      )}
+      <h2>审批意见</h2>
+      <table className={css.signatures} aria-label="审批意见">
+        <thead>
+          <tr>
+            <th scope="col">环节</th>
+            <th scope="col">签署人</th>
+            <th scope="col">结论</th>
+            <th scope="col">意见</th>
+            <th scope="col">时间</th>
+          </tr>
+        </thead>
+        <tbody>
+          {signatures.map(({ step, person, outcome, opinion, time }, at) => (
+            <tr key={at}>
+              <td>{step}</td>
+              <td>{person}</td>
+              <td>{outcomes[outcome]}</td>
+              <td className={css.text}>{opinion}</td>
+              <td className={css.time}>{time.slice(0, 16)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+}
+
+const Detail = ({ title, table: { columns, rows, sum } }: { title: string; table: FormTable }) => (
+  <>
+    <h2>{title}</h2>
+    <table className={css.detail} aria-label={title}>
+      <thead>
+        <tr>
+          <th scope="col">序号</th>
+          {columns.map(({ key, label, isNumber }) => (
+            <th key={key} scope="col" data-number={isNumber || undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={row}>
+            <td>{row + 1}</td>
+            {columns.map(({ key, isNumber }, at) => (
+              <td key={key} data-number={isNumber || undefined}>
+                {cells[at]}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {sum && (
+          <tr className={css.sum}>
+            <td colSpan={columns.length}>{sum.label}</td>
+            <td data-number>{sum.text}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  </>
+)
