@@ -175,13 +175,8 @@ export function listParts(
   if (box === 'done') query = query.where(hasTask(sql`t.completed_by = ${who.userId}`))
   if (status) query = query.where('i.status', '=', status)
   if (businessType) query = query.where('i.business_type', '=', businessType)
-  return sysPageOf(
-    query.select(shared).select(openSteps.as('step')).orderBy('i.id', 'desc'),
-    page,
-    (row) => ({
-      ...withWireTimes(row, who.timeZone),
-      businessTitle: businessOf(row.businessType).title,
-    }),
+  return sysPageOf(query.select(shared).select(openSteps.as('step')).orderBy('i.id', 'desc'), page, (row) =>
+    withWireTimes(withTitle(row), who.timeZone),
   )
 }
 
