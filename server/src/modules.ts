@@ -1,5 +1,6 @@
 import type { Module } from './kernel/context.ts'
 import { access } from './modules/access/index.ts'
+import { calendar } from './modules/calendar/index.ts'
 import { captcha } from './modules/captcha/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
@@ -31,6 +32,7 @@ import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
 import { approvals } from './modules/approvals/index.ts'
 import { oa } from './modules/oa/index.ts'
+import { processRuntime } from './modules/process-runtime/index.ts'
 import { workflow } from './modules/workflow/index.ts'
 import { workOrders } from './modules/work-orders/index.ts'
 
@@ -68,8 +70,10 @@ export const modules: Module[] = [
   files,
   inquiries,
   templates,
+  calendar,
   workflow,
   approvals,
+  processRuntime,
   oa,
   settings,
 ]

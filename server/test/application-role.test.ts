@@ -88,6 +88,7 @@ const HISTORY = [
   'inquiry_event',
   'inquiry_message',
   'process_event',
+  'work_calendar_event',
   'role_event',
   'tenant_setting_change',
   'sign_in_log',

@@ -18,7 +18,7 @@ import { progressOf } from './progress.ts'
 import { countApprovals, listActivities, listApprovals, openStepsOf, readInstance } from './views.ts'
 
 export { decide } from './decide.ts'
-export { readInstance } from './views.ts'
+export { openStepsOf, readInstance } from './views.ts'
 
 /** Answers nothing. */
 async function done(step: Promise<void>): Promise<Record<string, never>> {

@@ -205,9 +205,16 @@ const said = new Map([
   ['timer', '到期'],
   ['voided', '作废'],
   ['withdrawn', '撤回'],
+  ['fail', '放弃'],
+  ['retry', '重试'],
+  ['skip', '跳过'],
+  ['reassign', '改派给'],
+  ['migrate', '换到'],
   ['end', '流程结束'],
 ])
-const RED = new Set(['return', 'voided', 'withdrawn'])
+const RED = new Set(['return', 'voided', 'withdrawn', 'fail'])
+/** Their target is a text. */
+const NAMING = new Set(['fail', 'retry', 'skip', 'migrate'])
 
 /** What happened, the latest first, after the steps that are still open. */
 export async function listActivities(asker: Asker, id: string): Promise<Output<Calls['activities']>> {
@@ -228,7 +235,7 @@ export async function listActivities(asker: Asker, id: string): Promise<Output<C
     .leftJoin('app_user as other', (join) =>
       join
         .onRef('other.tenant_id', '=', 'e.tenant_id')
-        .on(sql<SqlBool>`e.kind in ('transfer', 'add') and other.id = e.target::bigint`),
+        .on(sql<SqlBool>`e.kind in ('transfer', 'add', 'reassign') and other.id = e.target::bigint`),
     )
     .leftJoin('process_task as earlier', (join) =>
       join.onRef('earlier.tenant_id', '=', 'e.tenant_id').onRef('earlier.instance_id', '=', 'e.instance_id')
@@ -236,26 +243,40 @@ export async function listActivities(asker: Asker, id: string): Promise<Output<C
           select min(x.id) from process_task x
           where x.tenant_id = e.tenant_id and x.instance_id = e.instance_id and x.node = e.target)`),
     )
-    .select(['e.kind', 'e.at', 'e.outcome', 'e.opinion', 'e.node', 'u.realname', 't.name as step'])
+    .select([
+      'e.kind',
+      'e.at',
+      'e.outcome',
+      'e.opinion',
+      'e.node',
+      'u.realname',
+      't.name as step',
+      'e.target as named',
+    ])
     .select(['other.realname as other', 'earlier.name as target'])
     .where('e.instance_id', '=', id)
     .where('e.kind', 'in', ['complete', ...said.keys()])
     .orderBy('e.seq', 'desc')
     .execute()
   const steps = instance.status === 'running' ? await openStepsOf(asker, id) : []
-  const happened = events.map(({ kind, at, outcome, opinion, node, realname, step, other, target }) => {
-    const verdict = outcome === 'reject' ? '不同意' : '同意'
-    const what = kind === 'complete' ? verdict : `${said.get(kind)}${other ?? target ?? ''}`
-    // The end is nobody's.
-    const person = kind === 'end' ? null : realname
-    return {
-      color: RED.has(kind) || outcome === 'reject' ? 'red' : 'limegreen',
-      content: [step, person, what].filter(Boolean).join(' · '),
-      timestamp: time(at),
-      message: opinion ?? '',
-      specialParameters: { node: node ?? '', person: person ?? '', kind },
-    }
-  })
+  const happened = events.map(
+    ({ kind, at, outcome, opinion, node, realname, step, other, named, target }) => {
+      const verdict = outcome === 'reject' ? '不同意' : '同意'
+      const what =
+        kind === 'complete'
+          ? verdict
+          : `${said.get(kind)}${(NAMING.has(kind) ? named : (other ?? target)) ?? ''}`
+      // The end is nobody's.
+      const person = kind === 'end' ? null : realname
+      return {
+        color: RED.has(kind) || outcome === 'reject' ? 'red' : 'limegreen',
+        content: [step, person, what].filter(Boolean).join(' · '),
+        timestamp: time(at),
+        message: opinion ?? '',
+        specialParameters: { node: node ?? '', person: person ?? '', kind },
+      }
+    },
+  )
   return [
     ...steps.map(({ name, node, people, since }) => ({
       color: '',

@@ -3,18 +3,20 @@ import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { defineModule, FileAnswer, notFound } from '../../kernel/context.ts'
 import { checkFile, compiledOf, definitionOf, deploy, listDefinitions, nextVersion } from './definitions.ts'
 import { drawDiagram } from './diagram.ts'
-import { timer } from './instances/steps.ts'
+import { service, timer } from './instances/steps.ts'
 import './first-data.ts'
 
 export { registerBusiness, businessOf, type StepCtx } from './instances/business.ts'
 export { compiledById } from './definitions.ts'
 export { drawDiagram, type Progress } from './diagram.ts'
+export { reassign, sendBack, skipService } from './engine/administering.ts'
+export { migrate, misfitsOf, unmatchedOf, type OpenTimer, type Versions } from './engine/migrating.ts'
 export { giveBack, isUntouched, returnTargets } from './engine/returning.ts'
 export { Run } from './engine/run.ts'
 export { addSigner, claim, complete, transfer, type Person } from './engine/signing.ts'
 export { peekInstance } from './instances/store.ts'
 export { requireColleague } from './instances/people.ts'
-export { act, startProcess } from './instances/steps.ts'
+export { act, administer, service, startProcess, timer } from './instances/steps.ts'
 
 /** A picture as the specification answers it. */
 export const asImage = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
@@ -66,5 +68,5 @@ export const workflow = defineModule(
       asImage(drawDiagram(await compiledOf(ctx.db, processDefinitionKey, definitionVersion))),
   },
   [],
-  [timer],
+  [timer, service],
 )
