@@ -54,6 +54,14 @@ export const pages: Screen[] = [
     path: '/system/process?process=leave',
     show: (page) => expect(page.getByRole('region', { name: /流程图$/ }).locator('svg')).toBeVisible(),
   },
+  {
+    path: '/system/process?view=instances',
+    show: (page) => expect(page.getByRole('group', { name: '查看' })).toBeVisible(),
+  },
+  {
+    path: '/system/holiday?year=2027',
+    show: (page) => expect(page.getByRole('region', { name: '2027 年 12 月' })).toBeAttached(),
+  },
   { path: '/system/import', show: (page) => heading(page, '数据导入') },
   { path: '/system/signInLog', show: (page) => heading(page, '登录日志') },
   { path: '/systemConfiguration', show: (page) => heading(page, '系统配置') },

@@ -139,6 +139,13 @@ export const topMenus: TopMenu[] = [
         codes: ['workflow:manage'],
       },
       {
+        path: paths.holidays.path,
+        name: '节假日历',
+        component: 'calendar/CalendarPage',
+        icon: 'calendar-days',
+        codes: ['calendar:manage'],
+      },
+      {
         path: paths.dataImport.path,
         name: '数据导入',
         component: 'data-import/ImportPage',

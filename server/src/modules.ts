@@ -1,5 +1,6 @@
 import type { Module } from './kernel/context.ts'
 import { access } from './modules/access/index.ts'
+import { calendar } from './modules/calendar/index.ts'
 import { captcha } from './modules/captcha/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
@@ -32,6 +33,7 @@ import { users } from './modules/users/index.ts'
 import { approvals } from './modules/approvals/index.ts'
 import { audits } from './modules/audits/index.ts'
 import { oa, oaForms } from './modules/oa/index.ts'
+import { processRuntime } from './modules/process-runtime/index.ts'
 import { workflow } from './modules/workflow/index.ts'
 import { workOrders } from './modules/work-orders/index.ts'
 
@@ -69,9 +71,11 @@ export const modules: Module[] = [
   files,
   inquiries,
   templates,
+  calendar,
   workflow,
   approvals,
   audits,
+  processRuntime,
   oa,
   oaForms,
   settings,

@@ -1,3 +1,4 @@
+import { calendarCalls } from '@heliodesk/contract/calendar.ts'
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
   await harness.call(await harness.signIn('a_worker'), oaCalls.apply, {
     request: { kind: 'purchase', form: { subject: '熔断器', amount: 10, remark: '备用' } },
   })
+  await harness.call(admin, calendarCalls.saveDraft, { year: 2030, version: 0, days: [] })
   const { version } = await harness.call(admin, settingCalls.system, {})
   await harness.call(admin, settingCalls.editSystem, { version, productName: '晴天' })
   const { rows } = await harness.owner.query<{ device: string }>(
@@ -88,6 +90,7 @@ const HISTORY = [
   'inquiry_event',
   'inquiry_message',
   'process_event',
+  'work_calendar_event',
   'role_event',
   'tenant_setting_change',
   'sign_in_log',

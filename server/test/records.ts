@@ -33,6 +33,11 @@ const tableByField: Record<string, string> = {
   personId: 'app_user',
   processInstanceId: 'process_instance',
   pProcessInstanceId: 'process_instance',
+  processInstanceIds: 'process_instance',
+  definitionId: 'process_definition',
+  fromId: 'process_definition',
+  toId: 'process_definition',
+  migrationId: 'process_migration',
   liableUserId: 'app_user',
   assistUserIds: 'app_user',
   deviceId: 'device',
@@ -76,7 +81,9 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/psa/', table: 'psa', noun: '项目' },
   { path: '/data-import/', table: 'data_import' },
   { path: '/order/oa/form/', table: 'oa_form', noun: '表单' },
+  { path: '/system/v1/holiday/', table: 'work_calendar', noun: '节假日历', code: 'calendar' },
   { path: '/order/oa/', table: 'oa_request' },
+  { path: '/workflow/v1/runtime/', table: 'process_instance' },
   { path: '/workflow/v1/task/', table: 'process_instance' },
   { path: '/workflow/v1/instance/', table: 'process_instance' },
   { path: '/workflow/v1/definition/', table: 'process_definition' },
@@ -165,6 +172,16 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
     [tenant.tenantId, station.id, administrator.id],
   )
   await harness.owner.query(
+    `insert into work_calendar (tenant_id, year, draft, updated_at, updated_by)
+     values ($1, 2030, '[{"day": "2030-01-01", "kind": "off", "name": "机密假日"}]', now(), $2)`,
+    [tenant.tenantId, administrator.id],
+  )
+  await harness.owner.query(
+    `insert into work_calendar_event (tenant_id, year, at, actor_id, action, days)
+     values ($1, 2030, now(), $2, 'save', '[]')`,
+    [tenant.tenantId, administrator.id],
+  )
+  await harness.owner.query(
     `insert into tenant_setting (tenant_id, section) values ($1, 'system'), ($1, 'business')`,
     [tenant.tenantId],
   )
@@ -184,6 +201,11 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
     `insert into oa_request_file (tenant_id, request_id, field, place, path)
      select tenant_id, id, 'papers', 0, '机密附件/' || tenant_id from oa_request where tenant_id = $1`,
     [tenant.tenantId],
+  )
+  await harness.owner.query(
+    `insert into process_migration (tenant_id, from_id, to_id, mapping, reason, at, actor_id)
+     select $1, min(id), max(id), '[]', '机密换版', now(), $2 from process_definition where tenant_id = $1`,
+    [tenant.tenantId, administrator.id],
   )
 }
 

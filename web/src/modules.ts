@@ -15,6 +15,7 @@ import { signInLog } from './modules/sign-in-log/index.ts'
 import { stations } from './modules/stations/index.ts'
 import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
+import { calendar } from './modules/calendar/index.ts'
 import { workflow } from './modules/workflow/index.ts'
 import { workOrders } from './modules/work-orders/index.ts'
 
@@ -34,6 +35,7 @@ export const modules: readonly WebModule[] = [
   devices,
   users,
   templates,
+  calendar,
   workflow,
   approvals,
   oa,

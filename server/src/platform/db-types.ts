@@ -564,6 +564,18 @@ export interface ProcessEvent {
   token: number | null;
 }
 
+export interface ProcessIncident {
+  at: Timestamp;
+  attempts: number;
+  instance_id: Int8;
+  kind: string;
+  node: string;
+  reason: string;
+  round: number;
+  tenant_id: Generated<number>;
+  token: number;
+}
+
 export interface ProcessInstance {
   business_id: Int8;
   business_type: string;
@@ -583,6 +595,25 @@ export interface ProcessInstance {
   tenant_id: Generated<number>;
   title: string;
   variables: Generated<Json>;
+}
+
+export interface ProcessMigration {
+  actor_id: Generated<Int8>;
+  at: Timestamp;
+  from_id: Int8;
+  id: Generated<Int8>;
+  mapping: Json;
+  reason: string;
+  tenant_id: Generated<number>;
+  to_id: Int8;
+}
+
+export interface ProcessMigrationRow {
+  instance_id: Int8;
+  migration_id: Int8;
+  reason: string | null;
+  state: Generated<string>;
+  tenant_id: Generated<number>;
 }
 
 export interface ProcessTask {
@@ -615,6 +646,14 @@ export interface ProcessToken {
   signing: Json | null;
   tenant_id: Generated<number>;
   via: string | null;
+}
+
+export interface ProcessUnmanned {
+  at: Timestamp;
+  instance_id: Int8;
+  reason: string;
+  task_id: number;
+  tenant_id: Generated<number>;
 }
 
 export interface Psa {
@@ -1077,6 +1116,27 @@ export interface UserSession {
   user_id: Int8;
 }
 
+export interface WorkCalendar {
+  days: Json | null;
+  draft: Json | null;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: Generated<Int8>;
+  version: Generated<number>;
+  year: number;
+}
+
+export interface WorkCalendarEvent {
+  action: string;
+  actor_id: Generated<Int8>;
+  at: Timestamp;
+  days: Json;
+  id: Generated<Int8>;
+  moved: Generated<number>;
+  tenant_id: Generated<number>;
+  year: number;
+}
+
 export interface WorkCodeCounter {
   day: string;
   last: number;
@@ -1260,9 +1320,13 @@ export interface DB {
   process_candidate: ProcessCandidate;
   process_definition: ProcessDefinition;
   process_event: ProcessEvent;
+  process_incident: ProcessIncident;
   process_instance: ProcessInstance;
+  process_migration: ProcessMigration;
+  process_migration_row: ProcessMigrationRow;
   process_task: ProcessTask;
   process_token: ProcessToken;
+  process_unmanned: ProcessUnmanned;
   psa: Psa;
   recovery_code: RecoveryCode;
   resource_plan: ResourcePlan;
@@ -1299,6 +1363,8 @@ export interface DB {
   user_psa: UserPsa;
   user_role: UserRole;
   user_session: UserSession;
+  work_calendar: WorkCalendar;
+  work_calendar_event: WorkCalendarEvent;
   work_code_counter: WorkCodeCounter;
   work_order: WorkOrder;
   work_order_count: WorkOrderCount;

@@ -11,12 +11,20 @@ const said: Partial<Record<EventKind, string>> = {
   add: '加签',
   return: '退回到',
   timer: '到期',
+  fail: '放弃',
+  retry: '重试',
+  skip: '跳过',
+  reassign: '改派给',
+  migrate: '换到',
   voided: '作废',
   withdrawn: '撤回',
   end: '流程结束',
 }
 
-const RED: ReadonlySet<EventKind> = new Set(['return', 'voided', 'withdrawn'])
+const RED: ReadonlySet<EventKind> = new Set(['return', 'voided', 'withdrawn', 'fail'])
+
+/** Their target is somebody's id; that of others is a step or a text. */
+const GIVEN: readonly EventKind[] = ['open', 'transfer', 'add', 'reassign']
 
 /** Whether a history tells an event of this kind; others are only how the instance came from one to the next. */
 export const isTold = (kind: EventKind): boolean => kind in said
@@ -38,23 +46,60 @@ export async function eventsOf({ db }: Asker, id: string) {
       join
         .onRef('other.tenant_id', '=', 'e.tenant_id')
         // The target of other events is no number, and a plan may look at it before the kind.
-        .on(sql<SqlBool>`other.id = case when e.kind in ('open', 'transfer', 'add') then e.target::bigint end`),
+        .on(sql<SqlBool>`other.id = case when e.kind = any(${GIVEN}) then e.target::bigint end`),
     )
     .select(['e.seq', 'e.at', 'e.token', 'e.node', 'e.flow', 'e.task_id as task', 'e.outcome', 'e.opinion'])
     .select(sql<EventKind>`e.kind`.as('kind'))
     .select(['u.realname as actor', 't.name as step'])
     .select(
-      sql<string | null>`case when e.kind = 'return' then e.target else other.realname end`.as('target'),
+      sql<string | null>`case when e.kind = any(${GIVEN}) then other.realname else e.target end`.as('target'),
     )
     .where('e.instance_id', '=', id)
     .orderBy('e.seq')
     .execute()
-  const steps = new Map(rows.flatMap(({ node, step }) => (node && step ? [[node, step] as const] : [])))
-  return rows.map((row) => ({
+  const known = await underTheirPresentIds(db, id, rows)
+  const steps = new Map(known.flatMap(({ node, step }) => (node && step ? [[node, step] as const] : [])))
+  return known.map((row) => ({
     ...row,
     /** What a person reads for the target: somebody's name, or that of a step. */
     goal: row.kind === 'return' ? (steps.get(row.target ?? '') ?? row.target) : row.target,
   }))
+}
+
+/** Events before a change of the version name nodes as the version before it did. */
+async function underTheirPresentIds<
+  E extends { kind: EventKind; node: string | null; target: string | null },
+>(db: Asker['db'], id: string, events: readonly E[]): Promise<readonly E[]> {
+  if (!events.some(({ kind }) => kind === 'migrate')) return events
+  const changes = await db
+    .selectFrom('process_migration_row as r')
+    .innerJoin('process_migration as m', (join) =>
+      join.onRef('m.tenant_id', '=', 'r.tenant_id').onRef('m.id', '=', 'r.migration_id'),
+    )
+    .select(sql<{ from: string; to: string }[]>`m.mapping`.as('mapping'))
+    .where('r.instance_id', '=', id)
+    .where('r.state', '=', 'done')
+    .orderBy('m.id', 'desc')
+    .execute()
+  const later = new Map<string, string>()
+  const now = (node: string | null) => (node === null ? null : (later.get(node) ?? node))
+  // From the last event back, so that every change adds to what is known of the later ones.
+  return events
+    .toReversed()
+    .map((event) => {
+      const renamed = {
+        ...event,
+        node: now(event.node),
+        target: event.kind === 'return' ? now(event.target) : event.target,
+      }
+      if (event.kind === 'migrate') {
+        const { mapping } = changes.shift() ?? { mapping: [] }
+        const added = mapping.map(({ from, to }) => [from, now(to) ?? to] as const)
+        for (const [from, to] of added) later.set(from, to)
+      }
+      return renamed
+    })
+    .toReversed()
 }
 
 type Event = Awaited<ReturnType<typeof eventsOf>>[number]

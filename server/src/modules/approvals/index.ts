@@ -20,7 +20,7 @@ import { listMoments, progressOf } from './progress.ts'
 import { countApprovals, listApprovals, openStepsOf, readInstance } from './views.ts'
 
 export { decide, returnStep } from './decide.ts'
-export { listParts, readInstance } from './views.ts'
+export { listParts, openStepsOf, readInstance } from './views.ts'
 
 /** Answers nothing. */
 async function done(step: Promise<void>): Promise<Record<string, never>> {

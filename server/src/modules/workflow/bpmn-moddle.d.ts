@@ -31,6 +31,7 @@ declare module 'bpmn-moddle' {
     workingDays?: string
     businessState?: string
     handler?: string
+    async?: string
     calledElement?: string
     diagrams?: { plane?: { planeElement?: DiagramElement[] } }[]
   }

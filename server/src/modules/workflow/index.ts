@@ -3,13 +3,15 @@ import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { defineModule, FileAnswer, notFound } from '../../kernel/context.ts'
 import { checkFile, compiledOf, definitionOf, deploy, listDefinitions, nextVersion } from './definitions.ts'
 import { drawDiagram } from './diagram.ts'
-import { timer } from './instances/steps.ts'
+import { service, timer } from './instances/steps.ts'
 import './first-data.ts'
 
 export { registerBusiness, registerForms, businessOf, isForm, type StepCtx } from './instances/business.ts'
 export { compiledById, compiledOf, deploy } from './definitions.ts'
 export { drawDiagram, type Progress } from './diagram.ts'
 export { linesOfNotes, type Note } from './diagram-notes.ts'
+export { reassign, sendBack, skipService } from './engine/administering.ts'
+export { migrate, misfitsOf, unmatchedOf, type OpenTimer, type Versions } from './engine/migrating.ts'
 export type { Process } from './engine/process.ts'
 export type { EventKind } from './engine/state.ts'
 export { Past, type Mark } from './past.ts'
@@ -18,7 +20,7 @@ export { Run } from './engine/run.ts'
 export { addSigner, claim, complete, transfer, type Person } from './engine/signing.ts'
 export { isUntouched, peekInstance } from './instances/store.ts'
 export { requireColleague } from './instances/people.ts'
-export { act, startProcess } from './instances/steps.ts'
+export { act, administer, service, startProcess, timer } from './instances/steps.ts'
 
 /** A picture as the specification answers it. */
 export const asImage = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
@@ -70,5 +72,5 @@ export const workflow = defineModule(
       asImage(drawDiagram(await compiledOf(ctx.db, processDefinitionKey, definitionVersion))),
   },
   [],
-  [timer],
+  [timer, service],
 )

@@ -60,6 +60,12 @@ export class Past {
 
   add(event: Happened): void {
     const { kind, at, token, node, flow, task, actor, outcome, target } = event
+    if (!this.#isDrawn(event)) {
+      // What a later version of the process left out.
+      if (kind === 'enter') this.#live.delete(token ?? 0)
+      if (kind !== 'open') this.#tasks.delete(task ?? 0)
+      return
+    }
     switch (kind) {
       case 'enter':
         return this.#enter(token ?? 0, node ?? '', at)
@@ -74,6 +80,7 @@ export class Past {
         return
       case 'claim':
       case 'transfer':
+      case 'reassign':
         this.#tasks.set(task ?? 0, { node: node ?? '', holder: kind === 'claim' ? actor : target })
         return
       case 'add':
@@ -96,9 +103,20 @@ export class Past {
         return this.#noteReturn(node ?? '', target ?? '', at)
       case 'timer':
         return this.#fire(token ?? 0, node ?? '', at)
-      default:
+      case 'end':
+      case 'voided':
+      case 'withdrawn':
         return this.#drop([...this.#live.keys()], at)
+      default:
+        // The others move nothing.
+        return
     }
+  }
+
+  #isDrawn({ kind, node, flow, target }: Happened): boolean {
+    const { nodes, flows } = this.#process
+    const isNode = (id: string | null) => id === null || nodes.has(id)
+    return isNode(node) && (flow === null || flows.has(flow)) && (kind !== 'return' || isNode(target))
   }
 
   /** Where the instance is now: every node with a token that waits. */

@@ -15,6 +15,7 @@ import { useCall } from '../../lib/queries.ts'
 import { DeployDialog } from './DeployDialog.tsx'
 import { readProcessFile, type ProcessDefinition, type ProcessFile } from './process.ts'
 import { ProcessPane } from './ProcessPane.tsx'
+import { ProcessViews } from './instances/ProcessViews.tsx'
 import css from './workflow.module.css'
 
 /** 流程设计: the processes of the company, their pictures and versions. The one chosen at the left is in the address. */
@@ -81,6 +82,7 @@ export function ProcessPage() {
         <PageHead
           title="流程设计"
           facts={definitions.data && `${definitions.data.length} 个流程`}
+          actions={<ProcessViews />}
           main={
             <Button kind="pri" icon={FileUp} onClick={choose}>
               部署流程

@@ -36,7 +36,7 @@ const EXTENSION = {
         'businessState',
       ),
     },
-    { name: 'Service', extends: ['bpmn:ServiceTask'], properties: text('handler') },
+    { name: 'Service', extends: ['bpmn:ServiceTask'], properties: text('handler', 'async') },
     {
       name: 'Countersign',
       extends: ['bpmn:MultiInstanceLoopCharacteristics'],
@@ -181,9 +181,7 @@ class Compiler {
       case 'bpmn:UserTask':
         return this.#userTask(element)
       case 'bpmn:ServiceTask':
-        if (element.handler) return { kind: 'service', handler: element.handler }
-        this.#refuse(element, '没有指定要执行的服务')
-        return null
+        return this.#service(element)
       case 'bpmn:ExclusiveGateway':
         return { kind: 'exclusive' }
       case 'bpmn:InclusiveGateway':
@@ -215,6 +213,15 @@ class Compiler {
 
   #unknown(element: Element, event: Element): null {
     this.#refuse(element, `带有不支持的事件 ${event.$type.replace('bpmn:', '')}`)
+    return null
+  }
+
+  #service(element: Element): Special | null {
+    const { handler, async: isAsync = 'false' } = element
+    if (!handler) this.#refuse(element, '没有指定要执行的服务')
+    else if (isAsync === 'true' || isAsync === 'false')
+      return { kind: 'service', handler, isAsync: isAsync === 'true' }
+    else this.#refuse(element, `的异步设置“${isAsync}”应为 true 或 false`)
     return null
   }
 

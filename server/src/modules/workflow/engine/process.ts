@@ -77,7 +77,8 @@ export type Node =
   /** `terminates`: also ends everything else in its process or subprocess. */
   | (Common & { kind: 'end'; terminates: boolean })
   | UserTask
-  | (Common & { kind: 'service'; handler: string })
+  /** `isAsync`: it is a job of its own instead of a part of the step that comes to it. */
+  | (Common & { kind: 'service'; handler: string; isAsync: boolean })
   | Gateway
   | (Common & { kind: 'catch'; delay: Delay })
   | Subprocess

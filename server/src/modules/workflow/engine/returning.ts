@@ -1,7 +1,7 @@
 import { entryOf, present } from '../../../platform/certain.ts'
 import type { Run } from './run.ts'
 import { taskFor, type Person } from './signing.ts'
-import { WorkflowError, type Task } from './state.ts'
+import { WorkflowError, type Task, type Token } from './state.ts'
 
 /**
  * The steps to which a task may be returned, the latest first: those completed on the task's own line. Steps in a branch
@@ -25,9 +25,6 @@ export function giveBack(run: Run, taskId: number, person: Person, to: string | 
   if (target === undefined || !targets.includes(target))
     throw new WorkflowError('not allowed', to === null ? '前面没有可退回的环节' : '不能退回到该环节')
   const token = entryOf(run.state.tokens, task.token)
-  const owner = present(run.lineOf(token).find(({ passed }) => passed.some(({ node }) => node === target)))
-  const at = owner.passed.findIndex(({ node }) => node === target)
-  const { by } = present(owner.passed[at])
   run.note({
     kind: 'return',
     token: token.id,
@@ -38,6 +35,14 @@ export function giveBack(run: Run, taskId: number, person: Person, to: string | 
     opinion,
   })
   run.close(task, 'done', person.id)
+  goBack(run, token, target)
+}
+
+/** Opens a step again that was completed on the line of a token. */
+export function goBack(run: Run, token: Token, target: string): void {
+  const owner = present(run.lineOf(token).find(({ passed }) => passed.some(({ node }) => node === target)))
+  const at = owner.passed.findIndex(({ node }) => node === target)
+  const { by } = present(owner.passed[at])
   for (const child of run.childrenOf(owner.id)) run.kill(child)
   run.dropTasks(owner)
   owner.passed = owner.passed.slice(0, at)

@@ -44,6 +44,8 @@ export class Run {
   readonly tasks = new Map<number, Task>()
   readonly changed = new Set<Token>()
   readonly removed = new Set<number>()
+  /** The tokens that began to wait for a service or called process in this step. */
+  readonly sent = new Set<number>()
   #moves = 0
 
   constructor(process: Process, state: State, options: RunOptions) {
@@ -67,6 +69,7 @@ export class Run {
   /** `served` comes with a later step. */
   away(tokenId: number): void {
     this.#does(this.tokenDoing(tokenId, 'demanding'), 'away')
+    this.sent.add(tokenId)
   }
 
   /** A timer is due. One of an earlier visit has no effect. */

@@ -94,6 +94,12 @@ export type EventKind =
   | 'transfer'
   | 'add'
   | 'timer'
+  // By those who keep the processes, and the end of all attempts at a timer or service.
+  | 'fail'
+  | 'retry'
+  | 'skip'
+  | 'reassign'
+  | 'migrate'
   | 'end'
   | 'voided'
   | 'withdrawn'
@@ -108,7 +114,7 @@ export type Event = {
   actor?: string
   outcome?: string
   opinion?: string
-  /** The person that a task is given to. */
+  /** The person that a task is given to; the step of a return, failure, retry or skip; the version of a migration. */
   to?: string
 }
 

@@ -44,7 +44,7 @@ export async function signersOf(db: Db, run: Run, node: UserTask): Promise<Signe
 }
 
 /** These people in this order, without those whose accounts are not in force. */
-async function atWork(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function atWork(db: Db, ids: readonly string[]): Promise<string[]> {
   const valid = ids.filter((id) => /^[1-9]\d{0,17}$/.test(id))
   if (valid.length === 0) return []
   const rows = await db

@@ -1,15 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { own } from '@heliodesk/contract/own.ts'
 import { z } from 'zod'
-import { DomainError, type Job } from '../../../kernel/context.ts'
+import { DomainError, notFound, type Failure, type Job, type JobTools } from '../../../kernel/context.ts'
 import { enqueue } from '../../../kernel/queue.ts'
+import { visibleStations } from '../../../kernel/scope.ts'
+import type { Db } from '../../../platform/postgres.ts'
 import { compiledById, currentOf, type Known } from '../definitions.ts'
-import type { Delay, Process, Variables } from '../engine/process.ts'
+import type { Process, Variables } from '../engine/process.ts'
 import { Run } from '../engine/run.ts'
 import { staff, type Person } from '../engine/signing.ts'
 import { WorkflowError, type Demand } from '../engine/state.ts'
 import { businessOf, type StepCtx } from './business.ts'
-import { personIn, signersOf, type Actor } from './people.ts'
+import { dueTimesOf } from './due-times.ts'
+import { giveUp } from './incidents.ts'
+import { atWork, personIn, signersOf, type Actor } from './people.ts'
 import { addInstance, loadInstance, saveStep, type Instance, type Subject } from './store.ts'
 
 /** How many processes may call each other. */
@@ -44,6 +48,28 @@ export async function act(
   )
 }
 
+/**
+ * One step of somebody who keeps the processes, in an instance within their data. The caller has checked the right. The
+ * step may give the instance another version, of which it is run then.
+ */
+export async function administer(
+  ctx: StepCtx & { who: Actor },
+  instanceId: string,
+  step: (run: Run, instance: Instance) => void | Promise<void>,
+  version?: Known,
+): Promise<void> {
+  await ctx.db
+    .selectFrom('process_instance as i')
+    .select('i.id')
+    .where('i.id', '=', instanceId)
+    .where(visibleStations(ctx.who, 'i'))
+    .executeTakeFirstOrThrow(notFound)
+  const instance = await loadInstance(ctx.db, instanceId)
+  if (instance.state.status !== 'running') throw new DomainError('workflow.ended', '流程已结束')
+  const known = version ?? (await compiledById(ctx.db, instance.definitionId))
+  await move(ctx, instance, known, ctx.who.userId, (run) => step(run, instance))
+}
+
 /** Moves a locked instance, and those that wait for it or that it calls. `actor` is null where nobody acts. */
 async function move(
   ctx: StepCtx,
@@ -57,7 +83,7 @@ async function move(
   const run = new Run(process, instance.state, {
     // The engine names the actor of a step in its events; nobody's id is empty.
     actor: actor ?? '',
-    dueIn: (delay) => dueAt(ctx.now, delay),
+    dueIn: await dueTimesOf(ctx, process),
   })
   const called: { token: number; key: string }[] = []
   try {
@@ -69,10 +95,7 @@ async function move(
     throw error
   }
   await saveStep(ctx.db, instance, run, actor, ctx.now)
-  for (const { token, round, node, dueAt: due } of run.timers)
-    if (instance.state.tokens.get(token)?.round === round)
-      // Without a key: jobs of one key run in the order in which they were added, whichever is due first.
-      await enqueue(ctx.db, timer, { instanceId: instance.id, token, round, node }, { dueAt: due })
+  await enqueueJobs(ctx.db, instance, run)
   await endOrphans(ctx, instance, process, actor)
   for (const { token, key } of called) {
     const known = await currentOf(ctx.db, key)
@@ -84,6 +107,18 @@ async function move(
   if (instance.parent === null) await tellBusiness(ctx, instance, process)
   else if (instance.state.status === 'completed')
     await tellParent(ctx, instance, instance.parent, actor, depth)
+}
+
+/** Adds the timers and services that a step has begun and not ended again. */
+async function enqueueJobs(db: Db, { id, state }: Instance, run: Run): Promise<void> {
+  for (const { token, round, node, dueAt } of run.timers)
+    if (state.tokens.get(token)?.round === round)
+      await enqueue(db, timer, { instanceId: id, token, round, node }, { dueAt })
+  for (const each of run.changed) {
+    const node = run.nodeOf(each.node)
+    if (each.doing === 'away' && node.kind === 'service' && run.sent.has(each.id))
+      await enqueue(db, service, { instanceId: id, token: each.id, round: each.round, node: node.id })
+  }
 }
 
 /** Finds the people of a step, runs a service, or notes which process is to be called. */
@@ -99,16 +134,28 @@ async function meet(
   if (at?.doing !== 'demanding' || at.node !== nodeId) return
   const node = run.nodeOf(nodeId)
   if (node.kind === 'user') {
-    const again = previous !== null && !node.countersign ? [{ assignee: previous, candidates: [] }] : null
-    staff(run, token, again ?? (await signersOf(ctx.db, run, node)))
+    // Who completed it before, unless they have left the company since.
+    const again = previous !== null && !node.countersign ? await atWork(ctx.db, [previous]) : []
+    const signers = again.map((assignee) => ({ assignee, candidates: [] }))
+    staff(run, token, signers.length > 0 ? signers : await signersOf(ctx.db, run, node))
   } else if (node.kind === 'service') {
-    const service = businessOf(instance.businessType).services?.get(node.handler)
-    if (!service) throw new DomainError('workflow.service', `“${node.name || node.id}”要执行的服务不存在`)
-    run.served(token, await service(ctx, instance.businessId, run.state.variables))
+    if (node.isAsync) run.away(token)
+    else run.served(token, await serve(ctx, instance, node, run.state.variables))
   } else if (node.kind === 'call') {
     run.away(token)
     called.push({ token, key: node.calls })
   }
+}
+
+async function serve(
+  ctx: StepCtx,
+  { businessType, businessId }: Instance,
+  { id, name, handler }: { id: string; name: string; handler: string },
+  variables: Variables,
+): Promise<Variables> {
+  const run = businessOf(businessType).services?.get(handler)
+  if (!run) throw new DomainError('workflow.service', `“${name || id}”要执行的服务不存在`)
+  return run(ctx, businessId, variables)
 }
 
 /** Ends the called processes for which no token waits any more. */
@@ -173,35 +220,56 @@ const changedIn = ({ given, state }: Instance): Variables =>
     ),
   )
 
-const DAY_MS = 86_400_000
-
-/** When a delay from now ends. Working days are Monday to Friday. */
-function dueAt(now: Date, delay: Delay): Date {
-  if ('ms' in delay) return new Date(now.getTime() + delay.ms)
-  const due = new Date(now)
-  for (let left = delay.workingDays; left > 0;) {
-    due.setTime(due.getTime() + DAY_MS)
-    if (due.getUTCDay() % 6 !== 0) left -= 1
-  }
-  return due
-}
-
 const payload = z.object({ instanceId: z.string(), token: z.int(), round: z.int(), node: z.string() })
 
+/** A visit of a node, by which a job knows whether it is still wanted. */
+export type Visit = z.output<typeof payload>
+
+const failedAs =
+  (kind: 'timer' | 'service') =>
+  async (db: Db, job: { payload: Visit }, failure: Failure, { clock }: JobTools): Promise<void> => {
+    if (failure.isFinal) await giveUp({ db, now: clock.now() }, kind, job.payload, failure)
+  }
+
 /** A timer that is due. It has no effect if its step has been left since. */
-export const timer: Job<z.output<typeof payload>> = {
+export const timer: Job<Visit> = {
   kind: 'process timer',
   payload,
   atOnce: () => 2,
   changes: ['process'],
   cutOff: '计时到期后多次未能继续，请查看流程',
   isFinal: (error) => error instanceof DomainError,
+  failed: failedAs('timer'),
   async run({ payload: { instanceId, token, round, node }, finish }, { clock }) {
     await finish(async (db) => {
       const ctx = { db, now: clock.now() }
       const instance = await loadInstance(db, instanceId)
       const known = await compiledById(db, instance.definitionId)
       await move(ctx, instance, known, null, (run) => run.timer(token, round, node))
+    })
+  },
+}
+
+/** A service that is a job of its own: what it writes is committed together with the step that follows it. */
+export const service: Job<Visit> = {
+  kind: 'process service',
+  payload,
+  atOnce: () => 2,
+  mostAttempts: 5,
+  changes: ['process'],
+  cutOff: '服务多次在执行中被中断，请查看流程',
+  failed: failedAs('service'),
+  async run({ payload: { instanceId, token, round }, finish }, { clock }) {
+    await finish(async (db) => {
+      const ctx = { db, now: clock.now() }
+      const instance = await loadInstance(db, instanceId)
+      const known = await compiledById(db, instance.definitionId)
+      const at = instance.state.tokens.get(token)
+      if (at?.round !== round || at.doing !== 'away') return
+      await move(ctx, instance, known, null, async (run) => {
+        const node = run.nodeOf(at.node)
+        if (node.kind === 'service') run.served(token, await serve(ctx, instance, node, run.state.variables))
+      })
     })
   },
 }

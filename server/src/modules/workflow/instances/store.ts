@@ -50,7 +50,10 @@ export async function loadInstance(db: Db, id: string): Promise<Instance> {
   return peekInstance(db, id)
 }
 
-/** The locks come first: what the rows hold is read by the statement after them. */
+/**
+ * The locks come first: what the rows hold is read by the statement after them. The calendar is among them, because who
+ * changes it waits for the steps' rows.
+ */
 async function lockInstance(db: Db, id: string): Promise<void> {
   await sql`
     with recursive above as (
@@ -59,7 +62,7 @@ async function lockInstance(db: Db, id: string): Promise<void> {
       select p.tenant_id, p.id, p.parent_id from process_instance p
       join above on p.tenant_id = above.tenant_id and p.id = above.parent_id
     )
-    select from process_instance where id = (select id from above where parent_id is null) for update`.execute(
+    select app.share_work_calendar() from process_instance where id = (select id from above where parent_id is null) for update`.execute(
     db,
   )
   await db
@@ -209,8 +212,8 @@ export async function saveStep(
       from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
         as t (id int, token int, round int, node text, name text, place int, assignee bigint, state text, before int,
           outcome text, by bigint, "dueAt" timestamptz)
-      on conflict (tenant_id, instance_id, id) do update set assignee_id = excluded.assignee_id,
-        state = excluded.state, outcome = excluded.outcome, completed_by = excluded.completed_by,
+      on conflict (tenant_id, instance_id, id) do update set node = excluded.node, name = excluded.name,
+        assignee_id = excluded.assignee_id, state = excluded.state, outcome = excluded.outcome, completed_by = excluded.completed_by,
         closed_at = excluded.closed_at
     ), closed as (
       update process_candidate set open = false where instance_id = ${instance.id} and task_id = any(${closed}::int[])
@@ -219,6 +222,14 @@ export async function saveStep(
       select ${instance.id}, c.task, c.kind, c.ref, c.open
       from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as c (task int, kind text, ref text, open boolean)
       on conflict do nothing
+    ), solved as (
+      delete from process_incident p where p.instance_id = ${instance.id} and (p.token = any(${[...removed]}::int[])
+        or exists (
+          select from jsonb_to_recordset(${JSON.stringify([...changed])}::jsonb) as t (id int, round int)
+          where t.id = p.token and t.round <> p.round))
+    ), manned as (
+      delete from process_unmanned
+      where instance_id = ${instance.id} and task_id = any(${all.map(({ id }) => id)}::int[])
     ), event as (
       insert into process_event (instance_id, seq, at, kind, token, node, flow, task_id, actor_id, outcome, opinion,
         target)
@@ -228,7 +239,7 @@ export async function saveStep(
         as e (seq int, kind text, token int, node text, flow text, task int, actor bigint, outcome text, opinion text,
           "to" text)
     )
-    update process_instance set status = ${state.status}, variables = ${JSON.stringify(state.variables)}::jsonb,
+    update process_instance set definition_id = ${instance.definitionId}, status = ${state.status}, variables = ${JSON.stringify(state.variables)}::jsonb,
       last_id = ${state.lastId}, last_event = ${instance.lastEvent},
       ended_at = case when ${state.status} <> 'running' then ${now}::timestamptz end
     where id = ${instance.id}`.execute(db)

@@ -1,0 +1,209 @@
+import { calendarCalls, calendarYears, dayKinds, type DayKind } from '@heliodesk/contract/calendar.ts'
+import type { Received } from '@heliodesk/contract/call.ts'
+import { Check, ChevronLeft, ChevronRight, ClipboardPaste, History } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button, IconButton } from '../../kit/Button.tsx'
+import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { formatNumber } from '../../kit/format.ts'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { Reading } from '../../kit/Reading.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
+import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
+import { useSaving } from '../../kit/use-saving.ts'
+import { useUnsaved } from '../../kit/use-unsaved.ts'
+import { companyNow } from '../../lib/company-time.ts'
+import { useCall, useRefresh } from '../../lib/queries.ts'
+import { DayPane } from './DayPane.tsx'
+import { countOf, daysOf, listOf, sameDays, type Days } from './days.ts'
+import { HistoryDialog } from './HistoryDialog.tsx'
+import { PasteDialog } from './PasteDialog.tsx'
+import { YearGrid } from './YearGrid.tsx'
+import css from './calendar.module.css'
+
+type Year = Received<typeof calendarCalls.year>
+
+/** 节假日历: the days of a year on which the company works differently from Monday to Friday. */
+export function CalendarPage() {
+  const { query, change } = useUrlQuery()
+  const wanted = Number(query.get('year'))
+  const year =
+    wanted >= calendarYears.first && wanted <= calendarYears.last ? Math.floor(wanted) : companyNow().year()
+  const read = useCall(calendarCalls.year, { year })
+  const go = (to: number) => change({ year: String(to) })
+  const switcher = (
+    <div className={css.switcher} role="group" aria-label="年份">
+      <IconButton
+        icon={ChevronLeft}
+        label="上一年"
+        refusal={year === calendarYears.first ? '没有更早的年份' : null}
+        onClick={() => go(year - 1)}
+      />
+      <b aria-live="polite">{year}</b>
+      <IconButton
+        icon={ChevronRight}
+        label="下一年"
+        refusal={year === calendarYears.last ? '没有更晚的年份' : null}
+        onClick={() => go(year + 1)}
+      />
+    </div>
+  )
+  return (
+    <div className={css.page}>
+      <Reading read={read} name="节假日历" height={480}>
+        {(known) => <YearEditor key={`${known.year}`} known={known} switcher={switcher} />}
+      </Reading>
+    </div>
+  )
+}
+
+const stateOf = ({ days, draft }: Year): [title: string, look: string] => {
+  if (draft) return ['草稿，待核对后启用', 'undo']
+  return days ? ['已启用', 'ok'] : ['未设置，按周一至周五', 'ln']
+}
+
+function YearEditor({ known, switcher }: { known: Year; switcher: ReactNode }) {
+  const { year, version } = known
+  const saved = daysOf(known.draft ?? known.days ?? [])
+  // The edit of a version; another one replaces it only where nothing is unsaved.
+  const [edit, setEdit] = useState<{ days: Days; version: number } | null>(null)
+  const days = edit?.days ?? saved
+  const dirty = edit !== null && !sameDays(edit.days, saved)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const refresh = useRefresh(calendarCalls.year)
+  useUnsaved(dirty)
+  const saving = useSaving(calendarCalls.saveDraft, {
+    said: () => ['草稿已保存', `${year} 年，启用前不影响任何时限`],
+    onSaved: () => setEdit(null),
+  })
+  const { show, shown } = useOverlays({
+    paste: (overlay) => <PasteDialog {...overlay} year={year} onTake={(list) => put(daysOf(list))} />,
+    history: (overlay) => <HistoryDialog {...overlay} year={year} />,
+    enable: (overlay) => <EnableDialog {...overlay} known={known} />,
+    drop: (overlay) => <DropDialog {...overlay} known={known} />,
+  })
+  const put = (next: Days) => setEdit({ days: next, version: edit?.version ?? version })
+  const [state, look] = stateOf(known)
+  return (
+    <>
+      <PageHead
+        title="节假日历"
+        facts={switcher}
+        actions={
+          <>
+            <span className={`tag ${look}`}>{dirty ? '有未保存的改动' : state}</span>
+            <Button icon={History} onClick={() => show('history')}>
+              变更记录
+            </Button>
+            <Button icon={ClipboardPaste} onClick={() => show('paste')}>
+              导入
+            </Button>
+          </>
+        }
+        main={
+          <Button
+            kind="pri"
+            icon={Check}
+            refusal={dirty ? '请先保存草稿' : known.draft ? null : '没有待启用的草稿'}
+            onClick={() => show('enable')}
+          >
+            核对后启用
+          </Button>
+        }
+      />
+      <div className={css.legend}>
+        {(Object.entries(dayKinds) as [DayKind, string][]).map(([kind, title]) => (
+          <span key={kind}>
+            <i data-kind={kind} aria-hidden />
+            {title} {countOf(days, kind)} 天
+          </span>
+        ))}
+        <span className={`t3 ${css.hint}`}>点日期选择；按住拖选一段；Shift + 点选到此</span>
+      </div>
+      <div className={css.panes}>
+        <YearGrid year={year} days={days} chosen={chosen} onChoose={setChosen} />
+        <div className={css.aside}>
+          <DayPane year={year} days={days} chosen={chosen} isFirst={known.days === null} onChange={put} />
+          <footer className={`touch-send ${css.foot}`}>
+            <CommandAlert error={saving.error} onRefresh={refresh} />
+            <span className="t3 s12 grow">
+              {known.updatedBy && `${known.updatedBy} ${known.updateTime?.slice(0, 16)}`}
+            </span>
+            {dirty ? (
+              <Button onClick={() => setEdit(null)}>撤销改动</Button>
+            ) : (
+              known.draft && <Button onClick={() => show('drop')}>放弃草稿</Button>
+            )}
+            <Button
+              busy={saving.busy}
+              refusal={dirty ? null : '没有改动'}
+              onClick={() => saving.send({ year, version: edit?.version ?? version, days: listOf(days) })}
+            >
+              保存草稿
+            </Button>
+          </footer>
+        </div>
+      </div>
+      {shown}
+    </>
+  )
+}
+
+/** Asks before the draft counts, with what it moves. */
+function EnableDialog({ open, onClose, known: { year, version, draft } }: OverlayProps & { known: Year }) {
+  const preview = useCall(
+    calendarCalls.preview,
+    { year, days: draft ?? [] },
+    { refetchOnMount: 'always', enabled: draft !== null },
+  )
+  const saving = useSaving(calendarCalls.enable, {
+    said: ({ later, earlier }) => [
+      '日历已启用',
+      `${year} 年；移动了 ${formatNumber(later + earlier)} 个时限`,
+    ],
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`启用 ${year} 年的节假日历？`}
+      text="请确认已按国务院办公厅的通知核对。启用后，新的时限按它计算，未办结的时限和定时随之移动。"
+      verb="启用"
+      busy={saving.busy}
+      refusal={preview.data ? null : '正在计算影响'}
+      onConfirm={() => saving.send({ year, version })}
+      onCancel={onClose}
+    >
+      <Reading read={preview} name="影响" height={32}>
+        {({ later, earlier, same, overdue }) => (
+          <p className={css.effect}>
+            顺延 {formatNumber(later)} 个，提前 {formatNumber(earlier)} 个，照常 {formatNumber(same)} 个
+            {overdue > 0 && <b className="err">，其中 {formatNumber(overdue)} 个会立即超期</b>}
+          </p>
+        )}
+      </Reading>
+      <CommandAlert error={saving.error} />
+    </ConfirmDialog>
+  )
+}
+
+function DropDialog({ open, onClose, known: { year, version, days } }: OverlayProps & { known: Year }) {
+  const saving = useSaving(calendarCalls.dropDraft, {
+    said: () => ['草稿已放弃', `${year} 年`],
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`放弃 ${year} 年的草稿？`}
+      text={days ? '回到正在使用的日历，草稿中的改动不能恢复。' : '这一年没有启用的日历，草稿不能恢复。'}
+      verb="放弃草稿"
+      danger
+      busy={saving.busy}
+      onConfirm={() => saving.send({ year, version })}
+      onCancel={onClose}
+    >
+      <CommandAlert error={saving.error} />
+    </ConfirmDialog>
+  )
+}
