@@ -7,7 +7,7 @@ import { businessPageOf } from '../../kernel/paging.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import { businessOf, compiledById } from '../workflow/index.ts'
-import { unmannedReasons } from './unmanned.ts'
+import { unmannedText } from './unmanned.ts'
 
 type Calls = typeof processRuntimeCalls
 
@@ -87,7 +87,7 @@ export async function listRunning(
       isOverdue: row.dueTime !== null && row.dueTime < now,
       problems: [
         ...given.map((each) => incidentText(each, nameOf(each.node))),
-        ...without.map(({ name, reason }) => `“${name}”${unmannedReasons[reason] ?? reason}`),
+        ...without.map(({ name, reason }) => `“${name}”${unmannedText(reason)}`),
       ],
     })
   }

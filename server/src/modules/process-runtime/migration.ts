@@ -26,19 +26,19 @@ type Wanted = Input<Calls['previewMigration']>
 const MOST = 5000
 const MOST_REFUSALS = 500
 
-const nodeTitles: Readonly<Record<string, string>> = {
-  start: '开始',
-  end: '结束',
-  user: '人工环节',
-  service: '服务',
-  exclusive: '排他网关',
-  inclusive: '包容网关',
-  parallel: '并行网关',
-  catch: '计时',
-  subprocess: '子流程',
-  call: '调用流程',
-  boundary: '边界计时',
-}
+const nodeTitles: ReadonlyMap<string, string> = new Map([
+  ['start', '开始'],
+  ['end', '结束'],
+  ['user', '人工环节'],
+  ['service', '服务'],
+  ['exclusive', '排他网关'],
+  ['inclusive', '包容网关'],
+  ['parallel', '并行网关'],
+  ['catch', '计时'],
+  ['subprocess', '子流程'],
+  ['call', '调用流程'],
+  ['boundary', '边界计时'],
+])
 
 /** Two versions of one process, and what takes the place of what. */
 async function versionsOf(ctx: Ctx, { fromId, toId, mapping }: Wanted) {
@@ -106,7 +106,7 @@ export async function previewMigration(ctx: Ctx, wanted: Wanted): Promise<Output
   const shown = ({ id, name, kind }: { id: string; name: string; kind: string }) => ({
     node: id,
     name: name || id,
-    kind: nodeTitles[kind] ?? kind,
+    kind: nodeTitles.get(kind) ?? kind,
   })
   return {
     total: instances.length,

@@ -6,12 +6,14 @@ import { one } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 
 /** What people read of why nobody can do a step. */
-export const unmannedReasons: Readonly<Record<string, string>> = {
-  'assignee left': '办理人已停用',
-  'assignee out of scope': '办理人的数据范围不包含此流程',
-  'candidates left': '没有在岗的候选办理人',
-  'candidates out of scope': '候选办理人的数据范围都不包含此流程',
-}
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['assignee left', '办理人已停用'],
+  ['assignee out of scope', '办理人的数据范围不包含此流程'],
+  ['candidates left', '没有在岗的候选办理人'],
+  ['candidates out of scope', '候选办理人的数据范围都不包含此流程'],
+])
+
+export const unmannedText = (reason: string): string => reasons.get(reason) ?? reason
 
 /**
  * Finds the open steps that nobody can act on, by the rules of `personIn`, and notes them; returns their number. Who may

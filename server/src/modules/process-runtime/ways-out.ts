@@ -17,7 +17,7 @@ import {
   skipService,
   timer,
 } from '../workflow/index.ts'
-import { unmannedReasons } from './unmanned.ts'
+import { unmannedText } from './unmanned.ts'
 
 type Calls = typeof processRuntimeCalls
 
@@ -42,7 +42,7 @@ export async function readProblems(
     .select(['task_id', 'reason'])
     .where('instance_id', '=', processInstanceId)
     .execute()
-  const reasonOf = new Map(lost.map(({ task_id, reason }) => [task_id, unmannedReasons[reason] ?? reason]))
+  const reasonOf = new Map(lost.map(({ task_id, reason }) => [task_id, unmannedText(reason)]))
   const incidents = await db
     .selectFrom('process_incident')
     .select(['token', 'node', 'kind', 'reason', 'attempts', 'at as time'])

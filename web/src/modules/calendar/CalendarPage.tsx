@@ -10,6 +10,7 @@ import { PageHead } from '../../kit/PageHead.tsx'
 import { Reading } from '../../kit/Reading.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
 import { companyNow } from '../../lib/company-time.ts'
@@ -84,11 +85,12 @@ function YearEditor({ known, switcher }: { known: Year; switcher: ReactNode }) {
   })
   const put = (next: Days) => setEdit({ days: next, version: edit?.version ?? version })
   const [state, look] = stateOf(known)
+  const phone = usePhone()
   return (
     <>
       <PageHead
         title="节假日历"
-        facts={switcher}
+        facts={!phone && switcher}
         actions={
           <>
             <span className={`tag ${look}`}>{dirty ? '有未保存的改动' : state}</span>
@@ -112,6 +114,7 @@ function YearEditor({ known, switcher }: { known: Year; switcher: ReactNode }) {
         }
       />
       <div className={css.legend}>
+        {phone && switcher}
         {(Object.entries(dayKinds) as [DayKind, string][]).map(([kind, title]) => (
           <span key={kind}>
             <i data-kind={kind} aria-hidden />
@@ -126,7 +129,7 @@ function YearEditor({ known, switcher }: { known: Year; switcher: ReactNode }) {
           <DayPane year={year} days={days} chosen={chosen} isFirst={known.days === null} onChange={put} />
           <footer className={`touch-send ${css.foot}`}>
             <CommandAlert error={saving.error} onRefresh={refresh} />
-            <span className="t3 s12 grow">
+            <span className={`t3 s12 grow ${css.saved}`}>
               {known.updatedBy && `${known.updatedBy} ${known.updateTime?.slice(0, 16)}`}
             </span>
             {dirty ? (

@@ -5,7 +5,12 @@ import { isWorking, monthOf, rangeOf, weekdayOf, type Days } from './days.ts'
 import css from './calendar.module.css'
 
 const WEEK = ['一', '二', '三', '四', '五', '六', '日']
-const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+const ARROWS: ReadonlyMap<string, number> = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+  ['ArrowUp', -7],
+  ['ArrowDown', 7],
+])
 
 type YearGridProps = {
   year: number
@@ -29,7 +34,7 @@ export function YearGrid({ year, days, chosen, onChoose }: YearGridProps) {
     (target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset.day ?? null
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     const day = dayAt(event.target)
-    const step = ARROWS[event.key]
+    const step = ARROWS.get(event.key)
     if (day === null || step === undefined) return
     event.preventDefault()
     const to = new Date(Date.parse(`${day}T00:00:00Z`) + step * 86_400_000).toISOString().slice(0, 10)

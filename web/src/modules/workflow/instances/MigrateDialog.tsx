@@ -22,6 +22,9 @@ import css from './instances.module.css'
 
 type Preview = Received<typeof processRuntimeCalls.previewMigration>
 
+/** The node of the new version by that of the old one. */
+type Mapping = ReadonlyMap<string, string>
+
 type MigrateDialogProps = OverlayProps & {
   from: VersionCount
   /** All running instances of the version, by default. */
@@ -60,12 +63,12 @@ type ChoosingProps = MigrateDialogProps & {
 
 function Choosing({ open, onClose, from, ids, targets, onStarted }: ChoosingProps) {
   const [toId, setToId] = useState(targets[0]?.value)
-  const [mapping, setMapping] = useState<Readonly<Record<string, string>>>({})
+  const [mapping, setMapping] = useState<Mapping>(new Map())
   const [reason, setReason] = useState('')
   const wanted = {
     fromId: from.definitionId,
     toId: toId ?? '',
-    mapping: Object.entries(mapping).map(([old, next]) => ({ from: old, to: next })),
+    mapping: [...mapping].map(([old, next]) => ({ from: old, to: next })),
     ...(ids && { processInstanceIds: [...ids] }),
   }
   const preview = useCall(processRuntimeCalls.previewMigration, wanted, {
@@ -119,7 +122,7 @@ function Choosing({ open, onClose, from, ids, targets, onStarted }: ChoosingProp
             value={toId}
             onChange={(next) => {
               setToId(next)
-              setMapping({})
+              setMapping(new Map())
             }}
             onBlur={nothing}
           />
@@ -165,8 +168,8 @@ const nothing = () => undefined
 
 type MatchingProps = {
   found: Preview
-  mapping: Readonly<Record<string, string>>
-  onChange: (mapping: Readonly<Record<string, string>>) => void
+  mapping: Mapping
+  onChange: (mapping: Mapping) => void
 }
 
 /** What takes the place of the steps that the new version has not. */
@@ -185,15 +188,11 @@ function Matching({ found: { unmatched, targets }, mapping, onChange }: Matching
           choices={targets
             .filter((each) => each.kind === kind)
             .map((each) => ({ value: each.node, label: each.name }))}
-          value={mapping[node]}
-          onChange={(next) =>
-            onChange(
-              Object.fromEntries([
-                ...Object.entries(mapping).filter(([old]) => old !== node),
-                ...(next === undefined ? [] : [[node, next]]),
-              ]) as Record<string, string>,
-            )
-          }
+          value={mapping.get(node)}
+          onChange={(next) => {
+            const others = [...mapping].filter(([old]) => old !== node)
+            onChange(new Map(next === undefined ? others : [...others, [node, next]]))
+          }}
           onBlur={nothing}
         />
       ))}

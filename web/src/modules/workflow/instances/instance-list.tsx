@@ -50,35 +50,35 @@ export const StateTag = lookTag(states, {
 })
 
 export const instanceColumns = (hrefOf: (row: Running) => string): readonly Column<Running>[] => [
-  nameColumn('title', '标题', 240, hrefOf, { grow: true, lock: true }),
+  nameColumn('title', '标题', 220, hrefOf, { grow: true, lock: true }),
   {
     key: 'state',
     title: '状态',
     width: 88,
     cell: (row) => <StateTag state={stateOf(row)} />,
   },
+  textColumn('step', '当前环节', 150),
   {
     key: 'problems',
     title: '原因',
-    width: 280,
+    width: 220,
     grow: true,
     cell: ({ problems }) => <span className={css.why}>{problems.join('；')}</span>,
   },
-  textColumn('step', '当前环节', 150, { fold: 2 }),
   {
     key: 'processName',
     title: '流程版本',
-    width: 170,
-    fold: 3,
+    width: 150,
+    fold: 2,
     cell: ({ processName, version }) => versionName({ name: processName, version }),
   },
-  personColumn('starter', '发起人', 100, { fold: 1 }),
-  minuteColumn('startTime', '发起时间', 150),
+  personColumn('starter', '发起人', 90, { fold: 3 }),
+  minuteColumn('startTime', '发起时间', 140, { fold: 4 }),
   {
     key: 'dueTime',
     title: '时限',
-    width: 150,
-    fold: 4,
+    width: 140,
+    fold: 1,
     cell: ({ dueTime, isOverdue }) =>
       dueTime && <span className={isOverdue ? css.late : undefined}>{formatMinute(dueTime)}</span>,
   },

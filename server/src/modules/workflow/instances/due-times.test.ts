@@ -1,13 +1,14 @@
 import { calendarCalls as calls, type SpecialDay } from '@heliodesk/contract/calendar.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useHarness } from '../../../test/harness.ts'
-import { signInAdministrator, useSignedIn } from '../../../test/hire.ts'
-import { skipWait } from '../../../test/job-tools.ts'
-import { inTenant } from '../../kernel/transaction.ts'
-import { deploy } from '../workflow/definitions.ts'
-import { drawn } from '../workflow/diagram.fixture.ts'
-import { sketch, step } from '../workflow/engine/process.fixture.ts'
-import { registerBusiness, startProcess } from '../workflow/index.ts'
+import { useHarness } from '../../../../test/harness.ts'
+import { signInAdministrator, useSignedIn } from '../../../../test/hire.ts'
+import { skipWait } from '../../../../test/job-tools.ts'
+import { inTenant } from '../../../kernel/transaction.ts'
+import { deploy } from '../definitions.ts'
+import { drawn } from '../diagram.fixture.ts'
+import { sketch, step } from '../engine/process.fixture.ts'
+import { registerBusiness } from './business.ts'
+import { startProcess } from './steps.ts'
 
 const harness = useHarness()
 const people = useSignedIn(harness, {
