@@ -37,7 +37,9 @@ export async function eventsOf({ db }: Asker, id: string) {
     .leftJoin('app_user as other', (join) =>
       join
         .onRef('other.tenant_id', '=', 'e.tenant_id')
-        .on(sql<SqlBool>`e.kind in ('open', 'transfer', 'add') and other.id = e.target::bigint`),
+        .on(
+          sql<SqlBool>`other.id = case when e.kind in ('open', 'transfer', 'add') then e.target::bigint end`,
+        ),
     )
     .select(['e.seq', 'e.at', 'e.token', 'e.node', 'e.flow', 'e.task_id as task', 'e.outcome', 'e.opinion'])
     .select(sql<EventKind>`e.kind`.as('kind'))

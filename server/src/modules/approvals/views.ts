@@ -234,7 +234,7 @@ export async function openStepsOf({ db, who }: Asker, id: string) {
         (select array_agg(named.name order by named.name) from (
           select case c.kind when 'user' then u.realname else r.role_name end as name
           from process_candidate c
-          left join app_user u on c.kind = 'user' and u.tenant_id = c.tenant_id and u.id = c.ref::bigint
+          left join app_user u on u.tenant_id = c.tenant_id and u.id = case c.kind when 'user' then c.ref::bigint end
           left join role r on c.kind = 'role' and r.tenant_id = c.tenant_id and r.role_code = c.ref
           where c.tenant_id = t.tenant_id and c.instance_id = t.instance_id and c.task_id = t.id
         ) named where named.name is not null),

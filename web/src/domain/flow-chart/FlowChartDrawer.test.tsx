@@ -11,6 +11,7 @@ import { FlowChartDrawer } from './FlowChartDrawer.tsx'
 
 vi.mock('../../lib/call.ts', { spy: true })
 isolatePages()
+Element.prototype.scrollIntoView = () => undefined
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
 
