@@ -52,6 +52,8 @@ test('a link opens the flow chart: each pass and return, who holds it since when
   const back = node(page, 'return approval review')
   await expect(back).toHaveClass(/bpmn-back/)
   await expect(chart(page).getByText(/^退回 \d\d-\d\d/)).toBeVisible()
+  const picture = await chart(page).getByRole('region', { name: '请假流程图' }).boundingBox()
+  expect(picture!.height).toBeCloseTo(0.65 * 900, -1)
   const history = chart(page).getByRole('region', { name: '办理记录' })
   await expect(history.getByRole('listitem')).toHaveCount(5)
   await history.getByRole('button', { name: '只看退回 1' }).click()
