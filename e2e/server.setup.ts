@@ -22,6 +22,15 @@ export default async function startServer(): Promise<() => Promise<void>> {
       FRAME_SOURCES: frames,
       // One sister system is the journeys' own server.
       SISTER_SOURCES: `https://*.sister.test,${own}`,
+      ERP_FORMS: JSON.stringify([
+        {
+          tenant: '示范光伏',
+          businessType: 'purchase',
+          url: 'https://erp.sister.test/form',
+          formId: 'PUR',
+          app: 'scm',
+        },
+      ]),
     })),
     buildGallery(),
   ])

@@ -22,7 +22,7 @@ async function candidatesOf({ db }: Asker, id: string): Promise<ReadonlyMap<numb
     select c.task_id, coalesce(string_agg(case c.kind when 'user' then u.realname else r.role_name end, '、'
       order by c.kind desc, c.ref), '') as names
     from process_candidate c
-    left join app_user u on c.kind = 'user' and u.tenant_id = c.tenant_id and u.id = c.ref::bigint
+    left join app_user u on u.tenant_id = c.tenant_id and u.id = case c.kind when 'user' then c.ref::bigint end
     left join role r on c.kind = 'role' and r.tenant_id = c.tenant_id and r.role_code = c.ref
     where c.instance_id = ${id} group by c.task_id`.execute(db)
   return new Map(rows.map(({ task_id, names }) => [task_id, names]))

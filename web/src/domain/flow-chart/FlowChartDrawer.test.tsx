@@ -11,6 +11,7 @@ import { FlowChartDrawer } from './FlowChartDrawer.tsx'
 
 vi.mock('../../lib/call.ts', { spy: true })
 isolatePages()
+Element.prototype.scrollIntoView = () => undefined
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
 
@@ -130,6 +131,24 @@ test('with type 1 the history is that of the audit call', async () => {
   const paths = sent.map(({ path }) => path)
   expect(paths).toContain('/budget/v1/erpbudgetyear/listAuditInfo')
   expect(paths).not.toContain(approvalCalls.activities.path)
+})
+
+test('its inputs are those of the specification', async () => {
+  const sent = answering(answers)
+  const asked = {
+    processInstanceId: '7',
+    pProcessInstanceId: '6',
+    flowUser: '孙立诚',
+    isWorkOrder: '0',
+    isTask: '1',
+    taskNo: 'GD1',
+    isHaveRead: '1',
+    formId: 'PUR',
+    app: 'scm',
+  } as const
+  show({ ...asked, processDefinitionKey: 'leave' })
+  await pass(10)
+  expect(sent.find(({ path }) => path === approvalCalls.diagram.path)!.input).toEqual(asked)
 })
 
 test('a closed drawer asks nothing', async () => {

@@ -2,7 +2,7 @@ import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { ExternalLink, History } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { DetailDrawer } from '../../kit/Drawers.tsx'
 import { Segments } from '../../kit/Segments.tsx'
@@ -126,8 +126,13 @@ type ActivitiesProps = {
 function Activities({ activities = [], onChoose, chosen }: ActivitiesProps) {
   const [which, setWhich] = useState<'all' | 'back'>('all')
   const back = activities.filter(({ color }) => color === 'red')
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const line = chosen === null ? null : list.current?.querySelector('[aria-current]')
+    line?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
   return (
-    <section className={css.history} aria-label="办理记录" tabIndex={0}>
+    <section ref={list} className={css.history} aria-label="办理记录" tabIndex={0}>
       {activities.length > 0 && (
         <>
           <Segments
