@@ -78,7 +78,10 @@ export function conditionOf(text: string): Condition {
     const by = COMPARISONS.find((each) => each === peek())
     if (!by) throw new Error(`“${name.text}”之后应为比较，如 = 或 in`)
     take(by)
-    return { kind: 'compare', field: name.text, by, value: literal() }
+    const value = literal()
+    if (by !== '=' && by !== '!=' && typeof value !== 'number' && typeof value !== 'string')
+      throw new Error(`${by} 只能比较数字和文字`)
+    return { kind: 'compare', field: name.text, by, value }
   }
   const inParentheses = (): Condition => {
     take('(')

@@ -46,6 +46,8 @@ const form = z.object({
   versions: z.array(formVersion),
   /** The steps of its process, whose codes no field can have. */
   nodes: z.array(z.string()),
+  /** All roles, for those who may start it. */
+  roles: z.array(z.object({ id: z.string(), name: z.string() })),
   updatedBy: z.string(),
   updateTime: z.string(),
 })

@@ -146,6 +146,13 @@ export const topMenus: TopMenu[] = [
         codes: ['calendar:manage'],
       },
       {
+        path: paths.forms.path,
+        name: '表单设计',
+        component: 'oa/FormsPage',
+        icon: 'form-input',
+        codes: ['workflow:manage'],
+      },
+      {
         path: paths.dataImport.path,
         name: '数据导入',
         component: 'data-import/ImportPage',

@@ -69,6 +69,11 @@ export async function getForm(ctx: Ctx, id: string): Promise<Detail> {
     definition,
     versions,
     nodes: [...(await nodesOf(ctx.db, row.key))],
+    roles: await ctx.db
+      .selectFrom('role')
+      .select(['id', 'role_name as name'])
+      .orderBy('name_place')
+      .execute(),
     updatedBy: row.realname ?? '系统',
     updateTime: toWireTime(row.updated_at, ctx.who.timeZone),
   }
