@@ -25,6 +25,9 @@ type Mark = keyof typeof COLOURS
 const MARGIN = 24
 const FONT = "'Noto Sans SC','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif"
 
+/** A picture as the specification answers it. */
+export const asImage = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+
 /** The picture of a process as SVG, laid out as in its file; elements have classes that begin with `bpmn-`, and `data-id` with their id. */
 export function drawDiagram({ process, drawing }: Compiled, progress: Progress = NOTHING): string {
   const canvas = new Canvas()

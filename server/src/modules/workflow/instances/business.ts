@@ -39,3 +39,7 @@ export const businessOf = (type: string): Business => entryOf(registered, type)
 
 export const businessTitles = (): { type: string; title: string }[] =>
   [...registered].map(([type, { title }]) => ({ type, title }))
+
+/** The names of all services that service tasks can give. */
+export const serviceNames = (): string[] =>
+  [...new Set([...registered.values()].flatMap(({ services }) => [...(services?.keys() ?? [])]))].toSorted()
