@@ -30,7 +30,7 @@ const permitted = {
   dictionaries: screen('/system/dict'),
   checkRules: screen('/system/checkRule'),
   templates: screen('/system/template'),
-  processes: screen<'process' | 'version'>('/system/process'),
+  processes: screen<'design' | 'process' | 'version'>('/system/process'),
   dataImport: screen<'kind'>('/system/import'),
   signInLog: screen<'keyword'>('/system/signInLog'),
   systemSettings: screen('/systemConfiguration'),

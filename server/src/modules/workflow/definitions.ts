@@ -98,8 +98,9 @@ export async function listDefinitions(
     )
     .select(['d.key', 'd.name', 'd.id', 'd.version', 'd.active', 'd.deployed_at as deployTime'])
     .select('u.realname as deployedBy')
-    .select(({ selectFrom }) =>
-      selectFrom('process_instance as i')
+    .select((each) =>
+      each
+        .selectFrom('process_instance as i')
         .select(sql<number>`count(*)::int`.as('running'))
         .whereRef('i.tenant_id', '=', 'd.tenant_id')
         .whereRef('i.definition_id', '=', 'd.id')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Input, Output } from '@heliodesk/contract/call.ts'
-import { workflowCalls } from '@heliodesk/contract/workflow.ts'
+import type { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { deleteRow, hasRow, lockRow } from '../../kernel/one-row.ts'

@@ -35,5 +35,4 @@ const nested = (values: readonly Named[]): Variables =>
     }),
   )
 
-const inWords = (value: unknown): string =>
-  value === undefined ? 'null' : (JSON.stringify(value) ?? String(value))
+const inWords = (value: unknown): string => JSON.stringify(value ?? null) ?? 'null'
