@@ -62,6 +62,18 @@ export const pages: Screen[] = [
     path: '/system/holiday?year=2027',
     show: (page) => expect(page.getByRole('region', { name: '2027 年 12 月' })).toBeAttached(),
   },
+  {
+    path: '/system/process?design=purchase',
+    // On a phone the picture alone.
+    show: (page) =>
+      expect(
+        page
+          .getByRole('region', { name: '发布前检查' })
+          .getByRole('button', { name: '定位节点' })
+          .first()
+          .or(page.getByRole('region', { name: /流程图$/ })),
+      ).toBeVisible(),
+  },
   { path: '/system/import', show: (page) => heading(page, '数据导入') },
   { path: '/system/signInLog', show: (page) => heading(page, '登录日志') },
   { path: '/systemConfiguration', show: (page) => heading(page, '系统配置') },
@@ -191,6 +203,7 @@ export const overlays: Screen[] = [
         .setInputFiles({ name: '外出.bpmn', mimeType: 'application/xml', buffer })
     },
   },
+  { name: '新建流程', path: '/system/process', show: (page) => press(page, '新建流程') },
   { name: '新建反馈', path: '/user/tickling/tickling', show: (page) => press(page, '新建反馈') },
   {
     path: '/user/tickling/tickling',

@@ -20,7 +20,7 @@ type Mention = { name: string; isGlobal: boolean }
 const idOf = (path: string, { name, isGlobal }: Mention) => (isGlobal ? name : `${path} .${name}`)
 
 /** Classes that a library puts on its elements, or the server on those of a process's picture. */
-const isForeign = (name: string) => /^(?:ant|bpmn)-/.test(name)
+const isForeign = (name: string) => /^(?:ant|bio|bjs|bpmn|djs)-/.test(name)
 
 /** Which sheets contain rules for a class, by its id. */
 function styledIn(sheets: readonly TreeFile[]): Map<string, Set<string>> {

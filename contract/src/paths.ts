@@ -30,7 +30,9 @@ const permitted = {
   dictionaries: screen('/system/dict'),
   checkRules: screen('/system/checkRule'),
   templates: screen('/system/template'),
-  processes: screen<'definition' | 'instance' | 'process' | 'state' | 'version' | 'view'>('/system/process'),
+  processes: screen<'definition' | 'design' | 'instance' | 'process' | 'state' | 'version' | 'view'>(
+    '/system/process',
+  ),
   forms: screen<'field' | 'form' | 'view'>('/system/form'),
   holidays: screen<'year'>('/system/holiday'),
   dataImport: screen<'kind'>('/system/import'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, named, requiredText } from './fields.ts'
+import { id, named, nothing, requiredText, text, version } from './fields.ts'
 
 const { command, query } = callsOf('process')
 
@@ -18,6 +18,8 @@ const processVersion = z.object({
   active: z.boolean(),
   deployedBy: z.string(),
   deployTime: z.string(),
+  /** How many instances run by it. */
+  running: z.int(),
 })
 
 export const processDefinition = z
@@ -36,6 +38,57 @@ export type ProcessDefinition = z.output<typeof processDefinition>
 
 /** Why a definition cannot run, and because of which element. */
 const refusal = z.object({ element: z.string(), name: z.string(), reason: z.string() })
+
+const processKey = named(
+  '流程编码',
+  requiredText(64).regex(/^[A-Za-z_][A-Za-z0-9_]*$/, '流程编码只能包含字母、数字和下划线，且不以数字开头'),
+)
+
+const processName = named('流程名称', requiredText(50))
+
+/** A process while it is being designed. */
+const draft = z.object({
+  id,
+  version: z.int(),
+  /** The version that it was begun from; null for a process without versions. */
+  basedOn: z.int().nullable(),
+  savedBy: z.string(),
+  saveTime: z.string(),
+})
+
+const ofDraft = { id: named('草稿', id), version }
+
+/** What the check before publishing found: an error prevents it, a warning does not. */
+const finding = z.object({
+  level: z.enum(['error', 'warning']),
+  element: z.string(),
+  name: z.string(),
+  text: z.string(),
+})
+
+/** A picture of one side of a comparison; null where the file cannot run, and so cannot be drawn. */
+const side = z.object({ title: z.string(), diagram: z.string().nullable() })
+
+const change = z.object({
+  kind: z.enum(['added', 'removed', 'changed']),
+  element: z.string(),
+  /** What it is, and its name: 用户任务“审批”. */
+  name: z.string(),
+  /** What is different, in sentences. */
+  details: z.array(z.string()),
+})
+
+/** The most values that an expression is tried with. */
+const MOST_VALUES = 50
+
+export const newProcess = z.object({
+  key: processKey,
+  name: processName,
+  /** The process that it begins as a copy of. */
+  copyOf: named('复制自', processKey).optional(),
+  /** The file that it begins as; without any it has one step. */
+  xml: xml.optional(),
+})
 
 export const workflowCalls = {
   /** All processes of the company, by key. */
@@ -98,5 +151,128 @@ export const workflowCalls = {
       definitionVersion: named('版本', z.coerce.number().int('应为整数').min(1).optional()),
     }),
     output: z.string(),
+  }),
+  /** All drafts of the company, by key; processes that have no version yet are found here only. */
+  drafts: query({
+    title: '流程草稿列表',
+    path: '/workflow/v1/draft/list',
+    access: manage,
+    input: nothing,
+    output: z.array(draft.extend({ key: z.string(), name: z.string() })),
+  }),
+  /** What the designer opens: the draft of a process, or its version in use (else the newest) while it has none. */
+  design: query({
+    title: '流程设计详情',
+    path: '/workflow/v1/draft/detail',
+    access: manage,
+    input: z.object({ key: processKey }),
+    output: z.object({
+      key: z.string(),
+      name: z.string(),
+      xml: z.string(),
+      draft: draft.nullable(),
+      /** The version that starts new instances. */
+      current: z.int().nullable(),
+      /** The newest version; null before the first one. */
+      newest: z.int().nullable(),
+      /** How many instances run, by any version. */
+      running: z.int(),
+    }),
+  }),
+  addProcess: command({
+    title: '新建流程（草稿）',
+    path: '/workflow/v1/draft/add',
+    access: manage,
+    bodyKb: 1024,
+    input: newProcess,
+    output: draft,
+  }),
+  /** The first change of a deployed process. Refused if somebody else has begun meanwhile. */
+  beginDraft: command({
+    title: '新建流程草稿',
+    path: '/workflow/v1/draft/begin',
+    access: manage,
+    bodyKb: 1024,
+    input: z.object({ key: processKey, xml }),
+    output: draft,
+  }),
+  saveDraft: command({
+    title: '保存流程草稿',
+    path: '/workflow/v1/draft/save',
+    access: manage,
+    bodyKb: 1024,
+    input: z.object({ ...ofDraft, xml }),
+    output: draft,
+  }),
+  discardDraft: command({
+    title: '放弃流程草稿',
+    path: '/workflow/v1/draft/discard',
+    access: manage,
+    input: z.object(ofDraft),
+    output: nothing,
+  }),
+  /** Makes the draft a version; refused, with the elements named, if it cannot run. */
+  publishDraft: command({
+    title: '发布流程草稿',
+    path: '/workflow/v1/draft/publish',
+    access: manage,
+    input: z.object(ofDraft),
+    output: processDefinition,
+  }),
+  lint: query({
+    title: '流程发布前检查',
+    path: '/workflow/v1/draft/lint',
+    access: manage,
+    bodyKb: 1024,
+    input: z.object({ key: processKey, xml }),
+    output: z.array(finding),
+  }),
+  /** What differs between a version and another one, or a file that is being designed. */
+  compare: query({
+    title: '对比流程版本',
+    path: '/workflow/v1/draft/compare',
+    access: manage,
+    bodyKb: 1024,
+    input: z.object({
+      key: processKey,
+      from: named('版本', z.int().min(1)),
+      to: named('另一版本', z.int().min(1)).optional(),
+      xml: xml.optional(),
+    }),
+    output: z.object({ before: side, after: side, changes: z.array(change) }),
+  }),
+  /** Tries an expression with values, by what conditions of processes are evaluated by. */
+  tryExpression: query({
+    title: '试算流程表达式',
+    path: '/workflow/v1/draft/tryExpression',
+    access: manage,
+    input: z.object({
+      expression: named('表达式', requiredText(1000)),
+      values: named(
+        '变量',
+        z
+          .array(z.object({ name: named('变量名', requiredText(100)), value: named('变量值', text(1000)) }))
+          .max(MOST_VALUES, `最多${MOST_VALUES}个变量`),
+      ),
+    }),
+    output: z.object({
+      /** As FEEL writes it; null if the expression is wrong. */
+      result: z.string().nullable(),
+      fault: z.string().nullable(),
+    }),
+  }),
+  /** Whom and what steps can name: people and roles of the caller's departments, services, other processes. */
+  designChoices: query({
+    title: '流程设计的可选项',
+    path: '/workflow/v1/draft/choices',
+    access: manage,
+    entities: ['process', 'user', 'role'],
+    input: nothing,
+    output: z.object({
+      people: z.array(z.object({ id, name: z.string(), department: z.string() })),
+      roles: z.array(z.object({ code: z.string(), name: z.string(), people: z.int() })),
+      services: z.array(z.string()),
+      processes: z.array(z.object({ key: z.string(), name: z.string() })),
+    }),
   }),
 }

@@ -1,6 +1,7 @@
 import { oaCalls } from '@heliodesk/contract/oa.ts'
 import type { Call } from '@heliodesk/contract/call.ts'
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
+import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import type { Harness } from './harness.ts'
 import { administratorOf, openSession, signInAdministrator } from './hire.ts'
@@ -87,6 +88,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/workflow/v1/task/', table: 'process_instance' },
   { path: '/workflow/v1/instance/', table: 'process_instance' },
   { path: '/workflow/v1/definition/', table: 'process_definition' },
+  { path: '/workflow/v1/draft/', table: 'process_draft', noun: '草稿' },
   { path: '/sys/inquiry/', table: 'inquiry', noun: '信件', says: '对方刚有新的动态，请刷新后再试' },
   { path: '/personal/export/', table: 'export_job' },
   { path: '/sys/checkRule/', table: 'check_rule', noun: '编码规则' },
@@ -192,6 +194,10 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
   await harness.call(await signInAdministrator(harness, tenant), inquiryCalls.addFeedback, {
     kind: 'other',
     content: '机密反馈',
+  })
+  await harness.call(await signInAdministrator(harness, tenant), workflowCalls.addProcess, {
+    key: 'secret',
+    name: '机密流程',
   })
   const worker = Object.values(tenant.users).find(({ roleCode }) => roleCode === 'r10030')!
   await harness.call(await openSession(harness, worker.id, tenant), oaCalls.apply, {

@@ -548,6 +548,18 @@ export interface ProcessDefinition {
   xml: string;
 }
 
+export interface ProcessDraft {
+  based_on: number | null;
+  id: Generated<Int8>;
+  key: string;
+  name: string;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: Generated<Int8>;
+  version: Generated<number>;
+  xml: string;
+}
+
 export interface ProcessEvent {
   actor_id: Int8 | null;
   at: Timestamp;
@@ -1319,6 +1331,7 @@ export interface DB {
   permission: Permission;
   process_candidate: ProcessCandidate;
   process_definition: ProcessDefinition;
+  process_draft: ProcessDraft;
   process_event: ProcessEvent;
   process_incident: ProcessIncident;
   process_instance: ProcessInstance;

@@ -51,5 +51,6 @@ declare module 'bpmn-moddle' {
   export class BpmnModdle {
     constructor(extensions?: Record<string, object>)
     fromXML(xml: string): Promise<{ rootElement: Element; warnings: { message: string }[] }>
+    toXML(element: Element, options: { format: boolean }): Promise<{ xml: string }>
   }
 }

@@ -6,7 +6,8 @@ import { one, present } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import { undrawn } from './diagram.ts'
-import { compile, Refused, type Compiled, type Refusal } from './engine/compile.ts'
+import { compile, type Compiled } from './engine/compile.ts'
+import { Refused, type Refusal } from './engine/file.ts'
 
 /** Definitions never change, so those that were used lately are kept compiled. */
 const MOST_KEPT = 200
@@ -34,6 +35,14 @@ async function readFile(xml: string): Promise<Compiled> {
     throw new Refused(missing.map(({ id, name }) => ({ element: id, name, reason: '没有画在流程图上' })))
   return process
 }
+
+/** Passes a refusal on to the person who sent the file, as the end of a sentence. */
+export const refusedAs =
+  (sentence: string) =>
+  (error: unknown): never => {
+    if (error instanceof Refused) throw new DomainError('workflow.refused', `${sentence}：${error.message}`)
+    throw error
+  }
 
 type Checked = { refusals: readonly Refusal[]; process: Compiled | null }
 
@@ -63,10 +72,7 @@ export async function nextVersion(db: Db, key: string, xml: string): Promise<num
 
 /** Adds a version of a process, unless its newest one is the same file; returns its key. */
 export async function deploy(db: Db, xml: string, now: Date): Promise<string> {
-  const { process } = await readFile(xml).catch((error: unknown) => {
-    if (error instanceof Refused) throw new DomainError('workflow.refused', `流程不能部署：${error.message}`)
-    throw error
-  })
+  const { process } = await readFile(xml).catch(refusedAs('流程不能部署'))
   // Two deployments at once would have the same number.
   await sql`select pg_advisory_xact_lock(hashtextextended('process ' || app.tenant_id() || ' ' || ${process.key}, 0))`.execute(
     db,
@@ -92,14 +98,24 @@ export async function listDefinitions(
     )
     .select(['d.key', 'd.name', 'd.id', 'd.version', 'd.active', 'd.deployed_at as deployTime'])
     .select('u.realname as deployedBy')
+    .select((each) =>
+      each
+        .selectFrom('process_instance as i')
+        .select(sql<number>`count(*)::int`.as('running'))
+        .whereRef('i.tenant_id', '=', 'd.tenant_id')
+        .whereRef('i.definition_id', '=', 'd.id')
+        .where('i.status', '=', 'running')
+        .as('running'),
+    )
     .$if(key !== undefined, (each) => each.where('d.key', '=', present(key)))
     .orderBy('d.key')
     .orderBy('d.version', 'desc')
     .execute()
   return [...Map.groupBy(rows, (row) => row.key)].map(([each, ofKey]) => {
-    const versions = ofKey.map(({ key: _key, name: _name, deployedBy, ...row }) => ({
+    const versions = ofKey.map(({ key: _key, name: _name, deployedBy, running, ...row }) => ({
       ...withWireTimes(row, ctx.who.timeZone),
       deployedBy: deployedBy ?? '系统',
+      running: running ?? 0,
     }))
     return {
       key: each,
@@ -150,15 +166,19 @@ export async function compiledById(db: Db, id: string): Promise<Known> {
 }
 
 /** The file of a version; of the one in use, or else the newest, without a version. */
-export async function compiledOf(db: Db, key: string, version?: number): Promise<Compiled> {
-  const { xml, sha256 } = await db
+export const definitionFileOf = (db: Db, key: string, version?: number) =>
+  db
     .selectFrom('process_definition')
-    .select(['xml', 'sha256'])
+    .select(['name', 'version', 'xml', 'sha256'])
     .where('key', '=', key)
     .$if(version !== undefined, (each) => each.where('version', '=', present(version)))
     .orderBy('active', 'desc')
     .orderBy('version', 'desc')
     .limit(1)
-    .executeTakeFirstOrThrow(notFound)
-  return compiled(xml, sha256)
+    .executeTakeFirst()
+
+export async function compiledOf(db: Db, key: string, version?: number): Promise<Compiled> {
+  const file = await definitionFileOf(db, key, version)
+  if (!file) throw notFound()
+  return compiled(file.xml, file.sha256)
 }

@@ -33,6 +33,9 @@ export type Progress = {
 const MARGIN = 24
 const FONT = "'Noto Sans SC','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif"
 
+/** A picture as the specification answers it. */
+export const asImage = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+
 /** Widest line of a label that stands free, in em. */
 const LABEL_ROOM = 10
 

@@ -2,13 +2,26 @@ import { Readable } from 'node:stream'
 import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { defineModule, FileAnswer, notFound } from '../../kernel/context.ts'
 import { checkFile, compiledOf, definitionOf, deploy, listDefinitions, nextVersion } from './definitions.ts'
-import { drawDiagram } from './diagram.ts'
+import { compareProcesses } from './compare.ts'
+import { designChoices } from './design-choices.ts'
+import { asImage, drawDiagram } from './diagram.ts'
+import {
+  addProcess,
+  beginDraft,
+  designOf,
+  discardDraft,
+  listDrafts,
+  publishDraft,
+  saveDraft,
+} from './drafts.ts'
+import { tryExpression } from './try-expression.ts'
+import { lint } from './lint.ts'
 import { service, timer } from './instances/steps.ts'
 import './first-data.ts'
 
 export { registerBusiness, registerForms, businessOf, isForm, type StepCtx } from './instances/business.ts'
 export { compiledById, compiledOf, deploy } from './definitions.ts'
-export { drawDiagram, type Progress } from './diagram.ts'
+export { asImage, drawDiagram, type Progress } from './diagram.ts'
 export { linesOfNotes, type Note } from './diagram-notes.ts'
 export { reassign, sendBack, skipService } from './engine/administering.ts'
 export { migrate, misfitsOf, unmatchedOf, type OpenTimer, type Versions } from './engine/migrating.ts'
@@ -21,9 +34,6 @@ export { addSigner, claim, complete, transfer, type Person } from './engine/sign
 export { isUntouched, peekInstance } from './instances/store.ts'
 export { requireColleague } from './instances/people.ts'
 export { act, administer, service, startProcess, timer } from './instances/steps.ts'
-
-/** A picture as the specification answers it. */
-export const asImage = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
 export const workflow = defineModule(
   workflowCalls,
@@ -70,6 +80,21 @@ export const workflow = defineModule(
 
     initialDiagram: async (ctx, { processDefinitionKey, definitionVersion }) =>
       asImage(drawDiagram(await compiledOf(ctx.db, processDefinitionKey, definitionVersion))),
+
+    drafts: listDrafts,
+    design: (ctx, { key }) => designOf(ctx, key),
+    addProcess,
+    beginDraft: (ctx, { key, xml }) => beginDraft(ctx, key, xml),
+    saveDraft,
+    async discardDraft(ctx, input) {
+      await discardDraft(ctx, input)
+      return {}
+    },
+    publishDraft,
+    lint: (ctx, { key, xml }) => lint(ctx.db, key, xml),
+    compare: compareProcesses,
+    tryExpression: async (_ctx, input) => tryExpression(input),
+    designChoices,
   },
   [],
   [timer, service],

@@ -1,14 +1,19 @@
 import { useId } from 'react'
 import { useSession } from '../../lib/session.ts'
+import { useUncoveredPlaces } from '../../lib/uncovered.ts'
 
 /** Every 250 by 150 pixels; every other row is shifted right by half a step, so a tile holds two. */
 const WIDTH = 250
 const HEIGHT = 150
 
-/** A watermark over everything: the user's real name and the last 4 digits of the phone (spec 1 §2.4). */
+/**
+ * A watermark over everything: the user's real name and the last 4 digits of the phone (spec 1 §2.4). Only the marks of
+ * libraries whose licence forbids to cover them are left out.
+ */
 export function Watermark() {
   const id = useId()
   const user = useSession((state) => state.user)
+  const places = useUncoveredPlaces((state) => state.places)
   if (!user) return null
   const lines = [user.realname, user.phone?.slice(-4) ?? '']
   const mark = (x: number, y: number) => (
@@ -26,7 +31,20 @@ export function Watermark() {
         {mark(20, HEIGHT / 2)}
         {mark(20 + WIDTH / 2, (3 * HEIGHT) / 2)}
       </pattern>
-      <rect width="100%" height="100%" fill={`url(#${id})`} />
+      {places.size > 0 && (
+        <mask id={`${id}-mask`}>
+          <rect width="100%" height="100%" fill="white" />
+          {[...places.values()].map(({ x, y, width, height }) => (
+            <rect key={`${x} ${y}`} x={x - 4} y={y - 4} width={width + 8} height={height + 8} fill="black" />
+          ))}
+        </mask>
+      )}
+      <rect
+        width="100%"
+        height="100%"
+        fill={`url(#${id})`}
+        mask={places.size > 0 ? `url(#${id}-mask)` : undefined}
+      />
     </svg>
   )
 }

@@ -18,6 +18,7 @@ const versionOf = (version: number, active: boolean) => ({
   active,
   deployedBy: '系统',
   deployTime: '2026-11-20 08:00:00',
+  running: version,
 })
 const leave = {
   key: 'leave',
@@ -29,6 +30,7 @@ const purchase = { key: 'purchase', name: '采购申请', current: null, version
 const checked = { refusals: [], key: 'leave', name: '请假', version: 3, diagram: imageOf([['审批', 'idle']]) }
 const answers = {
   [workflowCalls.definitions.path]: [leave, purchase],
+  [workflowCalls.drafts.path]: [],
   [workflowCalls.initialDiagram.path]: ({ definitionVersion }: { definitionVersion: number }) =>
     imageOf([[`第 ${definitionVersion} 版的步骤`, 'idle']]),
   [workflowCalls.check.path]: checked,

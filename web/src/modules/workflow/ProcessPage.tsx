@@ -1,7 +1,8 @@
 import { workflowCalls } from '@heliodesk/contract/workflow.ts'
-import { FileUp } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../kit/Button.tsx'
+import { lazily } from '../../kit/lazily.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { Reading } from '../../kit/Reading.tsx'
 import { SideList, type SideEntry } from '../../kit/side-list/SideList.tsx'
@@ -13,19 +14,46 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCall } from '../../lib/queries.ts'
 import { DeployDialog } from './DeployDialog.tsx'
-import { readProcessFile, type ProcessDefinition, type ProcessFile } from './process.ts'
+import {
+  readProcessFile,
+  withDrafts,
+  type ListedProcess,
+  type ProcessDefinition,
+  type ProcessFile,
+} from './process.ts'
 import { ProcessPane } from './ProcessPane.tsx'
 import { ProcessViews } from './instances/ProcessViews.tsx'
 import css from './workflow.module.css'
 
-/** 流程设计: the processes of the company, their pictures and versions. The one chosen at the left is in the address. */
+const DesignPage = lazily(async () => (await import('./design/DesignPage.tsx')).DesignPage)
+const NewProcessDialog = lazily(async () => (await import('./design/NewProcessDialog.tsx')).NewProcessDialog)
+
+/** 流程设计: the processes of the company; with `design` in the address, the designer of one of them. */
 export function ProcessPage() {
+  const { query, change, leave } = useUrlQuery()
+  const code = query.get('design')
+  if (code === null) return <ProcessList />
+  return (
+    <DesignPage
+      key={code}
+      code={code}
+      onLeave={() => leave(['design'])}
+      onPublished={(key) => change({ design: null, process: key, version: null })}
+    />
+  )
+}
+
+/** The processes with their pictures and versions. The one chosen at the left is in the address. */
+function ProcessList() {
   const phone = usePhone()
   const { query, base, change, leave } = useUrlQuery()
   const definitions = useCall(workflowCalls.definitions, {})
+  const drafts = useCall(workflowCalls.drafts, {})
   const code = query.get('process')
   const input = useRef<HTMLInputElement>(null)
+  const design = (key: string) => change({ design: key, process: key, version: null }, { push: true })
   const { show, shown } = useOverlays({
+    add: (overlay) => <NewProcessDialog {...overlay} processes={definitions.data ?? []} onAdded={design} />,
     deploy: (overlay, file: ProcessFile) => (
       <DeployDialog
         {...overlay}
@@ -42,7 +70,8 @@ export function ProcessPage() {
   }
   const { over, area, onChange } = useFileDrop((files) => void take(files))
   const choose = () => input.current?.click()
-  const panes = (all: ProcessDefinition[]) => {
+  const panes = (deployed: ProcessDefinition[]) => {
+    const all = withDrafts(deployed, drafts.data ?? [])
     const chosen = code === null ? (phone ? undefined : all[0]) : all.find(({ key }) => key === code)
     return (
       <div className={css.panes}>
@@ -64,6 +93,7 @@ export function ProcessPage() {
             version={Number(query.get('version')) || null}
             onVersion={(version) => change({ version: String(version) })}
             onBack={phone ? () => leave(['process', 'version']) : null}
+            onDesign={() => design(chosen.key)}
           />
         ) : (
           code !== null && (
@@ -82,10 +112,17 @@ export function ProcessPage() {
         <PageHead
           title="流程设计"
           facts={definitions.data && `${definitions.data.length} 个流程`}
-          actions={<ProcessViews />}
+          actions={
+            <>
+              <ProcessViews />
+              <Button icon={FileUp} onClick={choose}>
+                部署文件
+              </Button>
+            </>
+          }
           main={
-            <Button kind="pri" icon={FileUp} onClick={choose}>
-              部署流程
+            <Button kind="pri" icon={Plus} onClick={() => show('add')}>
+              新建流程
             </Button>
           }
         />
@@ -107,8 +144,10 @@ export function ProcessPage() {
   )
 }
 
-const entryOf = ({ key, name, current }: ProcessDefinition): SideEntry => ({
+const entryOf = ({ key, name, current, versions, draft }: ListedProcess): SideEntry => ({
   code: key,
   name,
-  fact: current === null ? '已停用' : `第 ${current} 版`,
+  fact: [current !== null ? `第 ${current} 版` : versions.length > 0 ? '已停用' : null, draft && '有草稿']
+    .filter(Boolean)
+    .join(' · '),
 })

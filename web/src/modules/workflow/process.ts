@@ -4,6 +4,24 @@ import { MOST_XML, type workflowCalls } from '@heliodesk/contract/workflow.ts'
 export type ProcessDefinition = Received<typeof workflowCalls.deploy>
 export type ProcessVersion = ProcessDefinition['versions'][number]
 
+export type ProcessDraft = Received<typeof workflowCalls.drafts>[number]
+
+/** A process with its draft; one that was never published has no versions. */
+export type ListedProcess = ProcessDefinition & { draft: ProcessDraft | null }
+
+export function withDrafts(
+  deployed: readonly ProcessDefinition[],
+  drafts: readonly ProcessDraft[],
+): ListedProcess[] {
+  const known = new Set(deployed.map(({ key }) => key))
+  return [
+    ...deployed.map((each) => ({ ...each, draft: drafts.find(({ key }) => key === each.key) ?? null })),
+    ...drafts
+      .filter(({ key }) => !known.has(key))
+      .map((draft) => ({ key: draft.key, name: draft.name, current: null, versions: [], draft })),
+  ]
+}
+
 export type ProcessFile = { name: string; xml: string }
 
 /** The text of a chosen file, or why it is not a process. */

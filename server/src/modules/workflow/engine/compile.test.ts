@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compile, Refused } from './compile.ts'
+import { compile } from './compile.ts'
+import { Refused } from './file.ts'
 import { delayOf } from './delay.ts'
 import { expressionOf } from './expressions.ts'
 import { fileOf, gateway, signed, sketch, step, timerAt } from './process.fixture.ts'

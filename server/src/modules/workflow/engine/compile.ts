@@ -1,50 +1,11 @@
-import { BpmnModdle, type DiagramElement, type Element } from 'bpmn-moddle'
+import type { DiagramElement, Element } from 'bpmn-moddle'
 import { delayOf } from './delay.ts'
 import { expressionOf } from './expressions.ts'
+import { executableIn, parse, Refused, type Refusal } from './file.ts'
 import type { Boundary, Delay, Expression, Flow, Node, Process, UserTask } from './process.ts'
-
-/** Why a definition cannot run, and because of which element. */
-export type Refusal = { element: string; name: string; reason: string }
-
-export class Refused extends Error {
-  readonly refusals: readonly Refusal[]
-  constructor(refusals: readonly Refusal[]) {
-    super(refusals.map(({ name, element, reason }) => `“${name || element}”${reason}`).join('；'))
-    this.refusals = refusals
-  }
-}
 
 /** A process and the elements of its drawing. */
 export type Compiled = { process: Process; drawing: readonly DiagramElement[] }
-
-const text = (...names: string[]) => names.map((name) => ({ name, isAttr: true, type: 'String' }))
-const EXTENSION = {
-  name: 'wf',
-  uri: 'http://heliodesk/workflow',
-  prefix: 'wf',
-  types: [
-    {
-      name: 'Step',
-      extends: ['bpmn:UserTask'],
-      properties: text(
-        'assignee',
-        'candidateUsers',
-        'candidateRoles',
-        'candidateHeads',
-        'due',
-        'workingDays',
-        'businessState',
-      ),
-    },
-    { name: 'Service', extends: ['bpmn:ServiceTask'], properties: text('handler', 'async') },
-    {
-      name: 'Countersign',
-      extends: ['bpmn:MultiInstanceLoopCharacteristics'],
-      properties: text('collection', 'elementVariable'),
-    },
-    { name: 'WorkingTimer', extends: ['bpmn:TimerEventDefinition'], properties: text('workingDays') },
-  ],
-}
 
 /** What the parser could not read. */
 function warningInWords(message: string): string {
@@ -61,23 +22,11 @@ export async function compile(xml: string): Promise<Compiled> {
     throw new Refused(
       warnings.map(({ message }) => ({ element: '', name: '流程文件', reason: warningInWords(message) })),
     )
-  const executable = (rootElement.rootElements ?? []).filter(
-    ({ $type, isExecutable }) => $type === 'bpmn:Process' && isExecutable,
-  )
-  const [root, ...others] = executable
+  const [root, ...others] = executableIn(rootElement)
   if (!root || others.length > 0)
     throw new Refused([{ element: root?.id ?? '', name: '流程文件', reason: '须有且只有一个可执行的流程' }])
   const process = new Compiler(root).compile()
   return { process, drawing: rootElement.diagrams?.[0]?.plane?.planeElement ?? [] }
-}
-
-async function parse(xml: string) {
-  try {
-    return await new BpmnModdle({ wf: EXTENSION }).fromXML(xml)
-  } catch (error) {
-    const reason = `不是 BPMN 2.0 文件：${error instanceof Error ? error.message : String(error)}`
-    throw new Refused([{ element: '', name: '流程文件', reason }])
-  }
 }
 
 type Found = 'incoming' | 'outgoing' | 'boundaries' | 'otherwise'

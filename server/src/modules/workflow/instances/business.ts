@@ -46,3 +46,7 @@ export function registerForms(business: Business): void {
 export const isForm = (type: string): boolean => !registered.has(type)
 
 export const businessOf = (type: string): Business => registered.get(type) ?? present(ofForms)
+
+/** The names of all services that service tasks can give. */
+export const serviceNames = (): string[] =>
+  [...new Set([...registered.values()].flatMap(({ services }) => [...(services?.keys() ?? [])]))].toSorted()

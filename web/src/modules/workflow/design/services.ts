@@ -1,0 +1,74 @@
+/** An element of the file. Attributes of the namespace `wf` have that prefix. */
+export type FileElement = {
+  $type: string
+  id: string
+  get: (name: string) => unknown
+}
+
+/** An element of the picture. */
+export type Shape = {
+  id: string
+  type: string
+  x?: number
+  y?: number
+  width?: number
+  height?: number
+  businessObject: FileElement
+  parent?: Shape
+  labelTarget?: Shape
+  source?: Shape
+  target?: Shape
+  incoming: Shape[]
+  outgoing: Shape[]
+}
+
+/** How a new element looks; a boundary event stands on a step. */
+export type NewElement = {
+  type: string
+  width?: number
+  height?: number
+  eventDefinitionType?: string
+  isExpanded?: boolean
+}
+
+/** The services of bpmn-js that the designer uses. */
+export type Services = {
+  canvas: {
+    zoom: (to?: number | 'fit-viewport', around?: { x: number; y: number }) => number
+    viewbox: () => { x: number; y: number; width: number; height: number }
+    getRootElement: () => Shape
+    scrollToElement: (element: Shape, padding?: number) => void
+    focus: () => void
+    resized: () => void
+    getSize: () => { width: number; height: number }
+  }
+  commandStack: { undo: () => void; redo: () => void; canUndo: () => boolean; canRedo: () => boolean }
+  selection: { get: () => Shape[]; select: (element: Shape | null) => void }
+  elementRegistry: { get: (id: string) => Shape | undefined }
+  elementFactory: { createShape: (attributes: NewElement) => Shape }
+  bpmnFactory: { create: (type: string, attributes: Record<string, unknown>) => FileElement }
+  modeling: {
+    updateProperties: (element: Shape, properties: Record<string, unknown>) => void
+    updateModdleProperties: (element: Shape, of: FileElement, properties: Record<string, unknown>) => void
+    createShape: (shape: Shape, at: { x: number; y: number }, parent: Shape, attach?: boolean) => Shape
+    removeElements: (elements: Shape[]) => void
+  }
+  bpmnReplace: { replaceElement: (element: Shape, by: NewElement) => Shape }
+  autoPlace: { append: (after: Shape, shape: Shape) => Shape }
+  create: { start: (event: Event, shape: Shape, context?: { source: Shape }) => void }
+  connect: { start: (event: Event, from: Shape) => void }
+  contextPad: { registerProvider: (provider: object) => void }
+  handTool: { activateHand: (event: Event) => void }
+  lassoTool: { activateSelection: (event: Event) => void }
+}
+
+export type Modeler = {
+  get: <Name extends keyof Services>(name: Name) => Services[Name]
+  on: (events: string | string[], callback: () => void) => void
+  importXML: (xml: string) => Promise<{ warnings: string[] }>
+  saveXML: (options: { format: boolean }) => Promise<{ xml?: string }>
+  destroy: () => void
+}
+
+/** Of the fields for one element. */
+export type FieldsProps = { modeler: Modeler; shape: Shape }
