@@ -1,3 +1,4 @@
+import { workflowExtension } from '@heliodesk/contract/approver-list/bpmn.ts'
 import { BpmnModdle, type DiagramElement, type Element } from 'bpmn-moddle'
 import { delayOf } from './delay.ts'
 import { expressionOf } from './expressions.ts'
@@ -16,35 +17,6 @@ export class Refused extends Error {
 
 /** A process and the elements of its drawing. */
 export type Compiled = { process: Process; drawing: readonly DiagramElement[] }
-
-const text = (...names: string[]) => names.map((name) => ({ name, isAttr: true, type: 'String' }))
-const EXTENSION = {
-  name: 'wf',
-  uri: 'http://heliodesk/workflow',
-  prefix: 'wf',
-  types: [
-    {
-      name: 'Step',
-      extends: ['bpmn:UserTask'],
-      properties: text(
-        'assignee',
-        'candidateUsers',
-        'candidateRoles',
-        'candidateHeads',
-        'due',
-        'workingDays',
-        'businessState',
-      ),
-    },
-    { name: 'Service', extends: ['bpmn:ServiceTask'], properties: text('handler') },
-    {
-      name: 'Countersign',
-      extends: ['bpmn:MultiInstanceLoopCharacteristics'],
-      properties: text('collection', 'elementVariable'),
-    },
-    { name: 'WorkingTimer', extends: ['bpmn:TimerEventDefinition'], properties: text('workingDays') },
-  ],
-}
 
 /** What the parser could not read. */
 function warningInWords(message: string): string {
@@ -73,7 +45,7 @@ export async function compile(xml: string): Promise<Compiled> {
 
 async function parse(xml: string) {
   try {
-    return await new BpmnModdle({ wf: EXTENSION }).fromXML(xml)
+    return await new BpmnModdle({ wf: workflowExtension }).fromXML(xml)
   } catch (error) {
     const reason = `不是 BPMN 2.0 文件：${error instanceof Error ? error.message : String(error)}`
     throw new Refused([{ element: '', name: '流程文件', reason }])
