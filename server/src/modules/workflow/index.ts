@@ -3,7 +3,9 @@ import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { defineModule, FileAnswer, notFound } from '../../kernel/context.ts'
 import { checkFile, compiledOf, definitionOf, deploy, listDefinitions, nextVersion } from './definitions.ts'
 import { drawDiagram } from './diagram.ts'
+import { Refused } from './engine/compile.ts'
 import { timer } from './instances/steps.ts'
+import { rehearse, rolesToGive } from './rehearsal.ts'
 import './first-data.ts'
 
 export { registerBusiness, businessOf, type StepCtx } from './instances/business.ts'
@@ -32,6 +34,15 @@ export const workflow = defineModule(
       const version = (await nextVersion(ctx.db, key, xml)) ?? 0
       return { refusals: [], key, name, version, diagram: asImage(drawDiagram(process)) }
     },
+
+    async rehearse(ctx, { xml, ...asked }) {
+      const { refusals, process } = await checkFile(xml)
+      if (process) return rehearse(ctx, process.process, asked)
+      const problem = `流程不能运行：${new Refused(refusals).message}`
+      return { path: [], ended: false, problem }
+    },
+
+    roles: rolesToGive,
 
     async deploy(ctx, { xml }) {
       return definitionOf(ctx, await deploy(ctx.db, xml, ctx.now))
