@@ -45,6 +45,7 @@ function rowOf([, list, listField, containing, part, field, operator, value]: (s
 
 /** The condition that a FEEL expression is: rows, if it can be written with them and comes out as the same text. */
 export function conditionOf(feel: string): Condition {
+  if (feel === '') return { rows: [] }
   const rows: Row[] = []
   ROW.lastIndex = 0
   try {

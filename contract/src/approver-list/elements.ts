@@ -103,7 +103,7 @@ export class Elements {
   }
 
   #formal = (body: string | undefined) =>
-    body === undefined ? undefined : this.#create('bpmn:FormalExpression', { body })
+    body === undefined || body === '' ? undefined : this.#create('bpmn:FormalExpression', { body })
 
   #create = (type: string, attributes: Record<string, unknown> = {}) =>
     this.#moddle.create(type, attributes) as BpmnElement

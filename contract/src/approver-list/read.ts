@@ -248,7 +248,6 @@ class Reader {
     const branches: Branch[] = []
     for (const flow of ordered) {
       const condition = flow.id === otherwise ? null : conditionOf(flowCondition(flow))
-      if (condition && 'feel' in condition && condition.feel === '') return null
       try {
         const sequence = this.#sequence(flow.targetRef?.id ?? '', next, 1)
         sequences.push(sequence)

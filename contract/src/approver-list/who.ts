@@ -74,13 +74,14 @@ export function staffingOf(who: readonly Actor[], { of }: Pass): Staffing {
   const [users, heads, roles] = [part(0), part(1), part(2)]
   const isList = ordered[0]?.kind === 'people'
   const list = users.length === 0 ? undefined : isList ? users[0] : `[${users.join(', ')}]`
-  if (of !== 'any') return { collection: list }
-  if (ordered.length === 1 && users.length === 1 && !isList) return { assignee: users[0] }
-  return {
-    candidateUsers: list,
+  const others = {
     candidateHeads: heads.length > 0 ? heads.join(',') : undefined,
     candidateRoles: roles.length > 0 ? roles.join(',') : undefined,
   }
+  // What cannot sign together is written all the same, so that a draft keeps it.
+  if (of !== 'any') return { collection: list ?? '[]', ...others }
+  if (ordered.length === 1 && users.length === 1 && !isList) return { assignee: users[0] }
+  return { candidateUsers: list, ...others }
 }
 
 const personOf = (text: string): Actor | null => {
@@ -106,12 +107,12 @@ function peopleOf(text: string | undefined): (Actor | null)[] {
   return [isFieldName(text.trim()) ? { kind: 'people', name: text.trim() } : null]
 }
 
-/** Who acts, or null where the list has no words for it. */
+/** Who acts, or null where the list has no words for it. Nobody is an answer: that of a draft. */
 export function actorsOf(staffing: Staffing): Actor[] | null {
   const { assignee, candidateUsers, candidateHeads, candidateRoles, collection } = staffing
-  const others = candidateUsers ?? candidateHeads ?? candidateRoles
-  if (collection !== undefined && (others ?? assignee) !== undefined) return null
-  if (assignee !== undefined && others !== undefined) return null
+  if (collection !== undefined && (candidateUsers ?? assignee) !== undefined) return null
+  if (assignee !== undefined && (candidateUsers ?? candidateHeads ?? candidateRoles) !== undefined)
+    return null
   const who = [
     ...(assignee === undefined ? [] : [personOf(assignee.trim())]),
     ...peopleOf(collection ?? candidateUsers),
@@ -119,9 +120,16 @@ export function actorsOf(staffing: Staffing): Actor[] | null {
     ...partsOf(candidateRoles).map((code): Actor | null => (CODE.test(code) ? { kind: 'role', code } : null)),
   ]
   const known = who.flatMap((actor) => actor ?? [])
-  const isSayable =
-    known.length === who.length && staffingRefusal(known, { of: collection ? 'all' : 'any' }) === null
-  return isSayable ? inFileOrder(known) : null
+  return known.length === who.length ? inFileOrder(known) : null
+}
+
+/** The actors with another one; people of a list in the form stand for themselves. */
+export function withActor(who: readonly Actor[], actor: Actor): Actor[] {
+  const isDirect = ORDER[actor.kind] === 0
+  const kept = who.filter(({ kind }) =>
+    actor.kind === 'people' ? ORDER[kind] !== 0 : !isDirect || kind !== 'people',
+  )
+  return inFileOrder([...kept, actor])
 }
 
 /** When a countersigned step is decided, as FEEL; null where everybody signs in any case. */

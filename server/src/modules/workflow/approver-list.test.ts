@@ -97,6 +97,37 @@ describe('a list', () => {
     )
   })
 
+  it('keeps a draft that is not complete, which does not run yet', async () => {
+    const nobody: Step = {
+      kind: 'handling',
+      id: '',
+      name: '',
+      who: [],
+      pass: { of: 'all' },
+      inOrder: true,
+      due: null,
+    }
+    const together: Step = { ...nobody, who: [{ kind: 'superior' }, { kind: 'role', code: 'r10020' }] }
+    const free: Step = { ...nobody, pass: { of: 'any' }, inOrder: false }
+    const list = listOf([
+      nobody,
+      together,
+      {
+        kind: 'choice',
+        id: '',
+        name: '',
+        join: '',
+        branches: [
+          { id: '', name: '', condition: { rows: [] }, steps: [free] },
+          { id: '', name: '', condition: null, steps: [] },
+        ],
+      },
+    ])
+    const xml = await writeList(moddle, blank, list)
+    expect(await listIn(xml)).toEqual(list)
+    await expect(compile(xml)).rejects.toThrow('没有指定办理人')
+  })
+
   it('goes back to the starter after a refusal, or ends', async () => {
     const approval = (refusal: 'amend' | 'end', of: 'any' | 'all' = 'any') =>
       ({

@@ -3,7 +3,6 @@ import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { defineModule, FileAnswer, notFound } from '../../kernel/context.ts'
 import { checkFile, compiledOf, definitionOf, deploy, listDefinitions, nextVersion } from './definitions.ts'
 import { drawDiagram } from './diagram.ts'
-import { Refused } from './engine/compile.ts'
 import { timer } from './instances/steps.ts'
 import { rehearse, rolesToGive } from './rehearsal.ts'
 import './first-data.ts'
@@ -35,12 +34,7 @@ export const workflow = defineModule(
       return { refusals: [], key, name, version, diagram: asImage(drawDiagram(process)) }
     },
 
-    async rehearse(ctx, { xml, ...asked }) {
-      const { refusals, process } = await checkFile(xml)
-      if (process) return rehearse(ctx, process.process, asked)
-      const problem = `流程不能运行：${new Refused(refusals).message}`
-      return { path: [], ended: false, problem }
-    },
+    rehearse,
 
     roles: rolesToGive,
 

@@ -152,7 +152,7 @@ describe('a rehearsal', () => {
   })
 
   it('says what in a file cannot run', async () => {
-    expect(await rehearse({ xml: blank })).toMatchObject({ path: [], ended: false })
+    expect(await rehearse({ xml: blank })).toEqual({ path: [], ended: true, problem: null })
     const { problem } = await rehearse({ xml: 'no file' })
     expect(problem).toMatch(/^流程不能运行：/)
   })

@@ -2,7 +2,8 @@ import { MOST_REHEARSED, type Rehearsal, type RehearsedStep } from '@heliodesk/c
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { isUnder, visibleTo } from '../../kernel/scope.ts'
-import type { Process, UserTask, Variables } from './engine/process.ts'
+import { compile, Refused } from './engine/compile.ts'
+import type { UserTask, Variables } from './engine/process.ts'
 import { Run } from './engine/run.ts'
 import { complete, staff } from './engine/signing.ts'
 import { WorkflowError, type Demand, type Signer, type Task } from './engine/state.ts'
@@ -11,27 +12,35 @@ import { signersOf } from './instances/people.ts'
 /** How many people of a step are named. */
 const MOST_NAMED = 20
 
-type Asked = { starterId: string; values: Variables }
+type Asked = { xml: string; starterId: string; values: Variables }
 type Able = { id: string; realname: string; isNear: boolean }
 
 /**
- * What a process would do for a form if everybody approved, and who would be asked (试算). Nothing is written: services
- * and called processes are passed, and timers are due at once.
+ * What a file would do for a form if everybody approved, and who would be asked (试算). It need not be drawn yet. Nothing
+ * is written: services and called processes are passed, and timers are due at once.
  */
-export async function rehearse(ctx: Ctx, process: Process, { starterId, values }: Asked): Promise<Rehearsal> {
+export async function rehearse(ctx: Ctx, { xml, starterId, values }: Asked): Promise<Rehearsal> {
   await requireStarter(ctx, starterId)
-  const tokens = new Map()
-  const run = new Run(
-    process,
-    { status: 'running', starter: starterId, variables: values, lastId: 0, tokens, tasks: new Map() },
-    { actor: starterId, dueIn: () => ctx.now },
-  )
   const path: RehearsedStep[] = []
   try {
+    const { process } = await compile(xml)
+    const run = new Run(
+      process,
+      {
+        status: 'running',
+        starter: starterId,
+        variables: values,
+        lastId: 0,
+        tokens: new Map(),
+        tasks: new Map(),
+      },
+      { actor: starterId, dueIn: () => ctx.now },
+    )
     const problem = await walk(ctx, run, path)
     return { path: path.slice(0, MOST_REHEARSED), ended: run.state.status !== 'running', problem }
   } catch (error) {
     if (error instanceof WorkflowError) return { path, ended: false, problem: error.message }
+    if (error instanceof Refused) return { path, ended: false, problem: `流程不能运行：${error.message}` }
     throw error
   }
 }
