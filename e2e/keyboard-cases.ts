@@ -19,6 +19,30 @@ async function openPlain(keyboard: Keyboard) {
 
 /** Widgets for actions, input and display: 操作, 录入, 展示. */
 export const acting: Record<string, Case> = {
+  async ApproverList(keyboard) {
+    const { page } = keyboard
+    const card = (name: RegExp) => page.locator('[data-card]').filter({ hasText: name })
+    await keyboard.state('空的流程')
+    await keyboard.use(keyboard.button('在最前面添加'))
+    await expect(page.getByRole('menuitem')).toHaveText(['审批', '办理', '条件', '等待'])
+    await keyboard.press('Enter')
+    await expect(card(/^审批/)).toBeFocused()
+    await keyboard.press('ArrowUp', 'ArrowDown')
+    await expect(card(/^审批/)).toBeFocused()
+    await keyboard.use(keyboard.button('在“审批”后面添加'))
+    await keyboard.press('End', 'Enter')
+    await expect(card(/^等待/)).toBeFocused()
+    await keyboard.press('Alt+ArrowUp')
+    await expect(page.locator('[data-card]')).toHaveText([/^发起人/, /^等待/, /^审批/])
+    await keyboard.press('Delete')
+    await expect(page.locator('[data-card]')).toHaveText([/^发起人/, /^审批/])
+    await expect(card(/^发起人/)).toBeFocused()
+    await keyboard.press('Control+z')
+    await expect(page.locator('[data-card]')).toHaveText([/^发起人/, /^等待/, /^审批/])
+    await keyboard.press('Control+y')
+    await expect(page.locator('[data-card]')).toHaveText([/^发起人/, /^审批/])
+  },
+
   async Button(keyboard) {
     const { page } = keyboard
     await keyboard.state('1 秒内的重复点击不算')

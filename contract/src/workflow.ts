@@ -90,6 +90,39 @@ export const newProcess = z.object({
   xml: xml.optional(),
 })
 
+/** A rehearsal is given up after so many steps. */
+export const MOST_REHEARSED = 100
+
+const rehearsedStep = z.object({
+  /** `branch`: a condition by which the process went; the others are nodes. */
+  kind: z.enum(['step', 'branch', 'wait', 'service', 'call']),
+  /** The id of the node, or of the flow. */
+  node: z.string(),
+  name: z.string(),
+  /** The first of those who could act, of the caller's departments. */
+  people: z.array(z.object({ id, realname: z.string() })),
+  total: z.int(),
+  /** Whether people beyond the caller's departments could act as well. */
+  others: z.boolean(),
+  problem: z.string().nullable(),
+})
+export type RehearsedStep = z.output<typeof rehearsedStep>
+
+const rehearsal = z.object({
+  path: z.array(rehearsedStep),
+  ended: z.boolean(),
+  /** Why it does not come to its end. */
+  problem: z.string().nullable(),
+})
+export type Rehearsal = z.output<typeof rehearsal>
+
+const formValue = z.union([
+  z.number(),
+  z.boolean(),
+  z.string().max(500, '最多 500 个字'),
+  z.array(z.string().max(100)).max(100),
+])
+
 export const workflowCalls = {
   /** All processes of the company, by key. */
   definitions: query({
@@ -114,6 +147,35 @@ export const workflowCalls = {
       version: z.int(),
       diagram: z.string(),
     }),
+  }),
+  /** What a file would do for a form if everybody approved, and who would be asked. Writes nothing. */
+  rehearse: query({
+    title: '试算流程',
+    entities: ['process', 'user', 'role', 'department'],
+    path: '/workflow/v1/definition/rehearse',
+    access: manage,
+    bodyKb: 1024,
+    input: z.object({
+      xml,
+      starterId: named('发起人', id),
+      values: named(
+        '表单内容',
+        z
+          .record(z.string().max(100), formValue)
+          .refine((values) => Object.keys(values).length <= 100, '最多 100 个字段')
+          .default({}),
+      ),
+    }),
+    output: rehearsal,
+  }),
+  /** The roles that a step can be given to. */
+  roles: query({
+    title: '流程可用的角色',
+    entities: ['role'],
+    path: '/workflow/v1/definition/roles',
+    access: manage,
+    input: z.object({}),
+    output: z.array(z.object({ code: z.string(), name: z.string() })),
   }),
   /** Adds a version. The same file again adds none. */
   deploy: command({

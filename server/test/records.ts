@@ -32,6 +32,7 @@ const tableByField: Record<string, string> = {
   userIdList: 'app_user',
   userId: 'app_user',
   personId: 'app_user',
+  starterId: 'app_user',
   processInstanceId: 'process_instance',
   pProcessInstanceId: 'process_instance',
   processInstanceIds: 'process_instance',

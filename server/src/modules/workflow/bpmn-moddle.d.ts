@@ -51,6 +51,7 @@ declare module 'bpmn-moddle' {
   export class BpmnModdle {
     constructor(extensions?: Record<string, object>)
     fromXML(xml: string): Promise<{ rootElement: Element; warnings: { message: string }[] }>
-    toXML(element: Element, options: { format: boolean }): Promise<{ xml: string }>
+    toXML(element: unknown, options: { format: boolean }): Promise<{ xml: string }>
+    create(type: string, attributes?: Record<string, unknown>): unknown
   }
 }

@@ -17,6 +17,7 @@ import {
 import { tryExpression } from './try-expression.ts'
 import { lint } from './lint.ts'
 import { service, timer } from './instances/steps.ts'
+import { rehearse, rolesToGive } from './rehearsal.ts'
 import './first-data.ts'
 
 export { registerBusiness, registerForms, businessOf, isForm, type StepCtx } from './instances/business.ts'
@@ -48,6 +49,10 @@ export const workflow = defineModule(
       const version = (await nextVersion(ctx.db, key, xml)) ?? 0
       return { refusals: [], key, name, version, diagram: asImage(drawDiagram(process)) }
     },
+
+    rehearse,
+
+    roles: rolesToGive,
 
     async deploy(ctx, { xml }) {
       return definitionOf(ctx, await deploy(ctx.db, xml, ctx.now))

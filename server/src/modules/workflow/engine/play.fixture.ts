@@ -25,6 +25,10 @@ function signersOf(run: Run, { actors, countersign }: UserTask): Signer[] {
       assignee: null,
       candidates: [
         ...users.map((ref) => ({ kind: 'user' as const, ref })),
+        ...actors.heads.map((head) => ({
+          kind: 'user' as const,
+          ref: `head of ${String(run.valueOf(head))}`,
+        })),
         ...actors.roles.map((ref) => ({ kind: 'role' as const, ref })),
       ],
     },
