@@ -8,6 +8,8 @@ import { blocks, gateway, signed, sketch, step, timerAt, xmlOf } from './process
 import { boundariesOf, type Flow, type Node, type Process } from './process.ts'
 import { Run } from './run.ts'
 import { complete } from './signing.ts'
+import { WorkflowError } from './state.ts'
+import { chooser, chosen, onward, type Operation } from './walk.fixture.ts'
 
 const same = new Map<string, string>()
 const why = { actor: 'keeper', opinion: '换版', to: '第 2 版' }
@@ -53,27 +55,21 @@ function without(process: Process, { id, incoming, outgoing }: Node): Process {
   return { ...process, nodes: new Map(nodes), flows }
 }
 
+/** Does an operation; one that is refused changes nothing. */
+function does(play: Play, { actor, step, timer }: Operation): void {
+  try {
+    play.act(step, actor, timer)
+  } catch (error) {
+    expect(error).toBeInstanceOf(WorkflowError)
+  }
+}
+
 /** Some way into a random process. */
 function walk(process: Process, numbers: readonly number[]): Play {
   const play = new Play(process, { signers: ['a', 'b', 'c'] })
-  for (const number of numbers) {
-    if (play.state.status !== 'running') break
-    const { open, timers } = play
-    const at = number % (open.length + timers.length)
-    const task = open[at]
-    const timer = timers[at - open.length]
-    const variables = { again: number % 5 === 0, way1: number % 3 === 0, way2: number % 2 === 0 }
-    if (task)
-      play.act((run) =>
-        complete(
-          run,
-          task.id,
-          { id: task.assignee ?? 'starter', roles: [] },
-          { outcome: 'approve', opinion: '', variables },
-        ),
-      )
-    else if (timer) play.act((run) => run.timer(timer.token, timer.round, timer.node))
-  }
+  const choose = chooser(numbers)
+  for (let step = 0; step < numbers.length && play.state.status === 'running'; step++)
+    does(play, chosen(play, choose, ['deputy', 'added', 'other']))
   return play
 }
 
@@ -125,22 +121,8 @@ describe('any running instance', () => {
           else {
             carriedOn += 1
             const carried = carry(play, versions)
-            for (let left = 300; left > 0 && carried.state.status === 'running'; left--) {
-              const task = carried.open[0]
-              if (task)
-                carried.act((run) =>
-                  complete(
-                    run,
-                    task.id,
-                    { id: task.assignee ?? 'starter', roles: [] },
-                    { outcome: 'approve', opinion: '', variables: { again: false } },
-                  ),
-                )
-              else {
-                const timer = carried.timers[0]!
-                carried.act((run) => run.timer(timer.token, timer.round, timer.node))
-              }
-            }
+            for (let left = 300; left > 0 && carried.state.status === 'running'; left--)
+              does(carried, onward(carried))
             expect(carried.state.status).toBe('completed')
           }
         },
