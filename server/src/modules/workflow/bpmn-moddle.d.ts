@@ -50,5 +50,7 @@ declare module 'bpmn-moddle' {
   export class BpmnModdle {
     constructor(extensions?: Record<string, object>)
     fromXML(xml: string): Promise<{ rootElement: Element; warnings: { message: string }[] }>
+    toXML(element: Element, options?: { format?: boolean }): Promise<{ xml: string }>
+    getPackage(prefix: string): { types: { name: string; superClass?: string[]; isAbstract?: boolean }[] }
   }
 }
