@@ -7,6 +7,7 @@ import pg from 'pg'
  */
 const tenant = Number(process.env.FLOOR_TENANT)
 const treeTenant = Number(process.env.FLOOR_TREE_TENANT)
+const processTenant = Number(process.env.FLOOR_PROCESS_TENANT)
 const pool = new pg.Pool({
   connectionString: process.env.FLOOR_DATABASE_URL,
   max: Number(process.env.FLOOR_POOL ?? 16),
@@ -179,6 +180,71 @@ function writeEvent(
     values: [tenant, id, actor, action, from, to],
   })
 }
+
+const todo = `from process_task t
+  join process_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
+  join app_user u on u.tenant_id = i.tenant_id and u.id = i.starter_id
+  where t.tenant_id = $1 and t.state = 'open' and exists (
+    select from process_candidate c where c.tenant_id = t.tenant_id and c.instance_id = t.instance_id and c.task_id = t.id
+      and c.open and (c.kind = 'user' and c.ref = $2 or c.kind = 'role' and c.ref in (
+        select r.role_code from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+        where ur.tenant_id = $1 and ur.user_id = $2::bigint)))
+    and starts_with(i.dep_code, (select d.org_code from app_user p join department d on d.tenant_id = p.tenant_id
+      and d.id = p.department_id where p.tenant_id = $1 and p.id = $2::bigint))`
+
+app.post<{ Body: { userId: string } }>('/workflow/v1/task/page', async ({ body }) => {
+  const values = [processTenant, body.userId]
+  const list = `select i.id, t.id as task_id, i.business_type, i.business_id, i.title, t.name, u.realname, i.started_at,
+    t.opened_at, t.due_at, i.status ${todo} order by t.due_at nulls last, t.instance_id, t.id limit 10`
+  const [rows, total] = await Promise.all([
+    pool.query({ name: 'todo', text: list, values }),
+    pool.query<{ n: string }>({ name: 'todos', text: `select count(*) as n ${todo}`, values }),
+  ])
+  return { pageList: rows.rows, rowCount: Number(total.rows[0]!.n) }
+})
+
+type CompleteBody = { processInstanceId: string; request: string; taskId: number; userId: string }
+
+app.post<{ Body: CompleteBody }>('/workflow/v1/task/complete', ({ body }) =>
+  inTransaction(async (client) => {
+    const { processInstanceId: id, taskId, request, userId } = body
+    await client.query({
+      name: 'locked',
+      text: 'select * from process_instance where tenant_id = $1 and id = $2 for update',
+      values: [processTenant, id],
+    })
+    await client.query({
+      name: 'completed',
+      text: `update process_task set state = 'done', outcome = 'approve', completed_by = $4, closed_at = now()
+        where tenant_id = $1 and instance_id = $2 and id = $3`,
+      values: [processTenant, id, taskId, userId],
+    })
+    await client.query({
+      name: 'gone',
+      text: 'delete from process_token where tenant_id = $1 and instance_id = $2',
+      values: [processTenant, id],
+    })
+    await client.query({
+      name: 'told',
+      text: `insert into process_event (tenant_id, instance_id, seq, at, kind, token, node, actor_id)
+        select $1, $2, seq, now(), kind, 1, 'review', $3 from (values (6, 'complete'), (7, 'leave'), (8, 'enter'),
+          (9, 'leave'), (10, 'enter'), (11, 'leave'), (12, 'enter'), (13, 'end')) as e (seq, kind)`,
+      values: [processTenant, id, userId],
+    })
+    await client.query({
+      name: 'ended',
+      text: `update process_instance set status = 'completed', last_event = 13, ended_at = now()
+        where tenant_id = $1 and id = $2`,
+      values: [processTenant, id],
+    })
+    await client.query({
+      name: 'decided',
+      text: `update oa_request set status = 'completed' where tenant_id = $1 and id = $2`,
+      values: [processTenant, request],
+    })
+    return {}
+  }),
+)
 
 type TreeBody = { initTreeEntity?: { key?: string }; search?: string }
 

@@ -12,13 +12,16 @@ import { migrate } from '@heliodesk/server/platform/migrate.ts'
 import { prepareDataset, type Dataset } from './dataset.ts'
 import { load, median, quantile, send, type Request, type Sample } from './load.ts'
 import { scenarios, type Scenario } from './scenarios.ts'
+import { prepareProcesses, type ProcessTenant } from './process-dataset.ts'
+import { processScenarios } from './process-scenarios.ts'
 import { prepareTree, type TreeTenant } from './tree-dataset.ts'
 import { treeScenarios } from './tree-scenarios.ts'
 
 /**
  * `npm run bench -- [--orders 1000000] [--rounds 5] [--seconds 3] [--only list] [--dir data/bench]` measures the server
  * and the floor, interleaved in one run and both warmed up; prints medians and ratios. By default trees run fewer and
- * shorter rounds, about four minutes in all. They need no orders, so `--only tree:` creates none.
+ * shorter rounds, about four minutes in all. Trees and processes need no orders, so `--only tree:` and `--only process:`
+ * create none.
  */
 const { values } = parseArgs({
   options: {
@@ -29,17 +32,15 @@ const { values } = parseArgs({
     dir: { type: 'string', default: 'data/bench' },
   },
 })
-const wanted = [...scenarios, ...treeScenarios].filter((each) => each.name.includes(values.only))
-if (wanted.length === 0)
-  throw new Error(
-    `no scenario is named “${values.only}”; there are: ${namesOf([...scenarios, ...treeScenarios])}`,
-  )
+const all = [...scenarios, ...treeScenarios, ...processScenarios]
+const wanted = all.filter((each) => each.name.includes(values.only))
+if (wanted.length === 0) throw new Error(`no scenario is named “${values.only}”; there are: ${namesOf(all)}`)
 
 const MOST_CONNECTIONS = 32
 /** During the warm-up every connection plans its prepared statements. */
 const WARM_UP_SECONDS = 0.5
 
-const needsOrders = wanted.some(({ inTree }) => !inTree)
+const needsOrders = wanted.some(({ inTree, by }) => !inTree && !by)
 const orders = needsOrders ? Number(values.orders) : 0
 const dataDir = join(values.dir, needsOrders ? String(orders) : 'tree')
 const cluster = await startCluster({ dataDir })
@@ -47,7 +48,7 @@ const children: ChildProcess[] = []
 try {
   await migrate(cluster.url)
   const dataset = await prepareDataset(cluster.url, orders)
-  await measureAll(dataset, await prepareTree(cluster.url))
+  await measureAll(dataset, await prepareTree(cluster.url), await prepareProcesses(cluster.url))
 } finally {
   for (const child of children) {
     if (child.exitCode !== null) continue
@@ -57,7 +58,7 @@ try {
   await cluster.stop()
 }
 
-async function measureAll(dataset: Dataset, tree: TreeTenant) {
+async function measureAll(dataset: Dataset, tree: TreeTenant, processes: ProcessTenant) {
   const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   const serverPort = await freePort()
   const floorPort = await freePort()
@@ -76,10 +77,11 @@ async function measureAll(dataset: Dataset, tree: TreeTenant) {
     FLOOR_DATABASE_URL: cluster.url,
     FLOOR_TENANT: String(dataset.tenantId),
     FLOOR_TREE_TENANT: String(tree.tenantId),
+    FLOOR_PROCESS_TENANT: String(processes.tenantId),
   })
   const pool = new pg.Pool({ connectionString: cluster.url, max: 1 })
   try {
-    await compareAll(pool, { dataset, tree }, { server, floor, serverPort, floorPort, postmaster })
+    await compareAll(pool, { dataset, tree, processes }, { server, floor, serverPort, floorPort, postmaster })
   } finally {
     await pool.end()
   }
@@ -95,10 +97,15 @@ type Contestants = {
 
 async function compareAll(
   pool: pg.Pool,
-  { dataset, tree }: { dataset: Dataset; tree: TreeTenant },
+  world: { dataset: Dataset; tree: TreeTenant; processes: ProcessTenant },
   { server, floor, serverPort, floorPort, postmaster }: Contestants,
 ) {
+  const { dataset, tree, processes } = world
   const tokens = { orders: await openSession(pool, dataset), tree: await openSession(pool, tree) }
+  const tokenOf = async ({ inTree, by }: Scenario) => {
+    if (by) return openSession(pool, { tenantId: processes.tenantId, userId: processes[by] })
+    return inTree ? tokens.tree : tokens.orders
+  }
   console.log(`${orders} orders, medians; PostgreSQL and Node on ${process.arch}\n`)
   console.log(
     [
@@ -115,15 +122,15 @@ async function compareAll(
     ].join('\t'),
   )
   for (const scenario of wanted) {
-    const token = scenario.inTree ? tokens.tree : tokens.orders
+    const token = await tokenOf(scenario)
     const { rounds, seconds } = planOf(scenario)
     const ask = async (connections: number, time: number) => {
-      const feed = await scenario.prepare({ pool, dataset, tree })
+      const feed = await scenario.prepare({ pool, ...world })
       const next = withPrefix('/api', () => scenario.ours(feed), { 'x-access-token': token })
       return load(serverPort, connections, time, { server: server.pid!, postmaster }, next)
     }
     const askFloor = async (connections: number, time: number) => {
-      const feed = await scenario.prepare({ pool, dataset, tree })
+      const feed = await scenario.prepare({ pool, ...world })
       const next = withPrefix('', () => scenario.floor!(feed))
       return load(floorPort, connections, time, { server: floor.pid!, postmaster }, next)
     }

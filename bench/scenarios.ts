@@ -3,9 +3,10 @@ import { encryptPoint, newSecretKey } from '@heliodesk/server/modules/captcha/an
 import { randomUUID } from 'node:crypto'
 import type { Dataset } from './dataset.ts'
 import type { Request } from './load.ts'
+import type { ProcessTenant } from './process-dataset.ts'
 import type { TreeTenant } from './tree-dataset.ts'
 
-type World = { pool: pg.Pool; dataset: Dataset; tree: TreeTenant }
+type World = { pool: pg.Pool; dataset: Dataset; tree: TreeTenant; processes: ProcessTenant }
 
 /** Records that a scenario uses up, such as orders to assign. */
 type Feed = { take(): Record<string, unknown> | null }
@@ -16,6 +17,8 @@ export type Scenario = {
   target?: number
   /** Runs in the tenant with the large tree. */
   inTree?: boolean
+  /** Runs in the tenant with the running processes, as this person. */
+  by?: Exclude<keyof ProcessTenant, 'tenantId'>
   prepare(world: World): Promise<Feed>
   ours(feed: Feed): Request | null
   floor?(feed: Feed): Request | null

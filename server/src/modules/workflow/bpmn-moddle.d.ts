@@ -51,7 +51,8 @@ declare module 'bpmn-moddle' {
   export class BpmnModdle {
     constructor(extensions?: Record<string, object>)
     fromXML(xml: string): Promise<{ rootElement: Element; warnings: { message: string }[] }>
-    toXML(element: unknown, options: { format: boolean }): Promise<{ xml: string }>
+    toXML(element: unknown, options?: { format?: boolean }): Promise<{ xml: string }>
     create(type: string, attributes?: Record<string, unknown>): unknown
+    getPackage(prefix: string): { types: { name: string; superClass?: string[]; isAbstract?: boolean }[] }
   }
 }

@@ -128,6 +128,35 @@ describe('a definition is refused', () => {
       'late: 没有后续环节',
     ],
     [
+      'a timer at a call',
+      sketch({ call: '<bpmn:callActivity id="%id" calledElement="x" />', late: timerAt('call') }, [
+        'start > call',
+        'call > end',
+        'late > end',
+      ]),
+      'late: 是边界计时，须附在用户任务或子流程上',
+    ],
+    [
+      'two reasons to go on',
+      straight({
+        wait: '<bpmn:intermediateCatchEvent id="%id"><bpmn:timerEventDefinition><bpmn:timeDuration>PT1H</bpmn:timeDuration></bpmn:timerEventDefinition><bpmn:messageEventDefinition /></bpmn:intermediateCatchEvent>',
+      }),
+      'wait: 带有多个事件定义',
+    ],
+    [
+      'a step that nothing leads to',
+      sketch({ work: step('a'), lost: step('a') }, ['start > work', 'work > end', 'lost > end']),
+      'lost: 没有进入的连线，流程不会到达',
+    ],
+    [
+      'a process that is only drawn',
+      straight({ run: '<bpmn:scriptTask id="%id" />' }).replace(
+        'isExecutable="true"',
+        'isExecutable="false"',
+      ),
+      'random: 没有标记为可执行的流程',
+    ],
+    [
       'a way back to the start',
       sketch({ work: step('a') }, ['start > work', 'work > start']),
       'start: 是开始事件，不能有进入的连线',

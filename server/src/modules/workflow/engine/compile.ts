@@ -22,11 +22,25 @@ export async function compile(xml: string): Promise<Compiled> {
     throw new Refused(
       warnings.map(({ message }) => ({ element: '', name: '流程文件', reason: warningInWords(message) })),
     )
+  const processes = (rootElement.rootElements ?? []).filter(({ $type }) => $type === 'bpmn:Process')
   const [root, ...others] = executableIn(rootElement)
+  if (!root && processes.length > 0) throw new Refused(processes.flatMap(refusalsOf))
   if (!root || others.length > 0)
     throw new Refused([{ element: root?.id ?? '', name: '流程文件', reason: '须有且只有一个可执行的流程' }])
   const process = new Compiler(root).compile()
   return { process, drawing: rootElement.diagrams?.[0]?.plane?.planeElement ?? [] }
+}
+
+/** Of a process that is only drawn: that it is, and what else would keep it from running. */
+function refusalsOf(root: Element): Refusal[] {
+  const drawnOnly = { element: root.id, name: root.name ?? '', reason: '没有标记为可执行的流程' }
+  try {
+    new Compiler(root).compile()
+    return [drawnOnly]
+  } catch (error) {
+    if (error instanceof Refused) return [drawnOnly, ...error.refusals]
+    throw error
+  }
 }
 
 type Found = 'incoming' | 'outgoing' | 'boundaries' | 'otherwise'
@@ -116,7 +130,11 @@ class Compiler {
 
   /** Null after a refusal. */
   #kindOf(element: Element): Special | null {
-    const event = element.eventDefinitions?.[0]
+    const [event, another] = element.eventDefinitions ?? []
+    if (another) {
+      this.#refuse(element, '带有多个事件定义')
+      return null
+    }
     if (element.loopCharacteristics && element.$type !== 'bpmn:UserTask') {
       this.#refuse(element, '不支持多实例：只有用户任务可以会签')
       return null
@@ -243,11 +261,21 @@ class Compiler {
     }
   }
 
+  #checkBoundary(node: Draft & { kind: 'boundary' }): void {
+    if (node.outgoing.length === 0) this.#refuse(node, '没有后续环节')
+    const host = this.#nodes.get(node.host)
+    if (host?.kind !== 'user' && host?.kind !== 'subprocess')
+      this.#refuse(node, '是边界计时，须附在用户任务或子流程上')
+    else if (host.within !== node.within) this.#refuse(node, '不在所附环节的子流程中')
+  }
+
   #check(): void {
     for (const node of this.#nodes.values()) {
       if (node.kind === 'start' && node.incoming.length > 0)
         this.#refuse(node, '是开始事件，不能有进入的连线')
-      if (node.kind === 'boundary' && node.outgoing.length === 0) this.#refuse(node, '没有后续环节')
+      if (node.kind === 'boundary') this.#checkBoundary(node)
+      else if (node.kind !== 'start' && node.kind !== 'end' && node.incoming.length === 0)
+        this.#refuse(node, '没有进入的连线，流程不会到达')
       if (node.kind !== 'end' && node.kind !== 'boundary' && node.outgoing.length === 0)
         this.#refuse(node, '没有后续环节，请连到结束事件')
       const isChoice = (node.kind === 'exclusive' || node.kind === 'inclusive') && node.outgoing.length > 1

@@ -1,0 +1,61 @@
+import type { Scenario } from './scenarios.ts'
+import { addPurchases } from './process-dataset.ts'
+
+const LIST = '/workflow/v1/task/page'
+const COMPLETE = '/workflow/v1/task/complete'
+
+const lists = (name: string, who: 'headId' | 'managerId'): Scenario => ({
+  name: `process: ${name}`,
+  by: who,
+  prepare: async ({ processes }) => ({ take: () => ({ userId: processes[who], box: 'todo' }) }),
+  ours: (feed) => ({ path: LIST, body: feed.take() }),
+  floor: (feed) => ({ path: LIST, body: feed.take() }),
+})
+
+/** More than are completed in one round. */
+const STEPS = 4000
+
+/** Steps of running purchases, and the lists of those who decide about 100,000 of them. */
+export const processScenarios: Scenario[] = [
+  lists('to-dos of a head', 'headId'),
+  lists('to-dos of a role', 'managerId'),
+  {
+    name: 'process: counts',
+    by: 'headId',
+    prepare: async () => ({ take: () => ({}) }),
+    ours: (feed) => ({ path: '/workflow/v1/task/count', body: feed.take() }),
+  },
+  {
+    name: 'process: complete a step',
+    by: 'busyHeadId',
+    async prepare({ pool, processes }) {
+      const client = await pool.connect()
+      await client.query(`begin; select set_config('app.tenant', '${processes.tenantId}', true)`)
+      const { rows: before } = await client.query<{ last: string }>(
+        'select max(id) as last from process_instance',
+      )
+      await addPurchases(client, STEPS, 0, processes.busyHeadId)
+      await client.query('commit')
+      const { rows } = await client.query<{ id: string; request: string }>(
+        `select id, business_id as request from process_instance where id > $1`,
+        [before[0]!.last],
+      )
+      client.release()
+      return {
+        take() {
+          const row = rows.pop()
+          const decision = { taskId: 2, outcome: 'approve', userId: processes.busyHeadId }
+          return row ? { processInstanceId: row.id, request: row.request, ...decision } : null
+        },
+      }
+    },
+    ours(feed) {
+      const body = feed.take()
+      return body && { path: COMPLETE, body }
+    },
+    floor(feed) {
+      const body = feed.take()
+      return body && { path: COMPLETE, body }
+    },
+  },
+]

@@ -1,0 +1,157 @@
+import { BpmnModdle } from 'bpmn-moddle'
+import { describe, expect, it } from 'vitest'
+import { compile, Refused, type Refusal } from './compile.ts'
+import { fileOf } from './process.fixture.ts'
+
+// Files of other tools hold every element of BPMN 2.0, as the reference models of the BPMN Model Interchange Working
+// Group do. The parser's own list of the language says which there are.
+
+const moddle = new BpmnModdle()
+const { types } = moddle.getPackage('bpmn')
+const typeOf = (name: string) => types.find((type) => type.name === name)
+
+function isA(name: string, above: string): boolean {
+  const supers = typeOf(name)?.superClass ?? []
+  return supers.some((each) => each === above || isA(each, above))
+}
+
+/** The kinds of element below another that a file can hold. */
+const below = (above: string) =>
+  types.filter(({ name, isAbstract }) => !isAbstract && isA(name, above)).map(({ name }) => name)
+
+const tagOf = (type: string) => `bpmn:${type[0]!.toLowerCase()}${type.slice(1)}`
+const flow = (id: string, from: string, to: string) =>
+  `<bpmn:sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}" />`
+const START = '<bpmn:startEvent id="start" />'
+const END = '<bpmn:endEvent id="end" />'
+
+/** start → element → end. */
+const between = (element: string) =>
+  fileOf(`${START}${element}${END}${flow('f1', 'start', 'it')}${flow('f2', 'it', 'end')}`)
+
+/** Everything that a file says, in one order. */
+async function written(xml: string): Promise<string> {
+  const { rootElement, warnings } = await new BpmnModdle().fromXML(xml)
+  expect(warnings).toEqual([])
+  return (await new BpmnModdle().toXML(rootElement, { format: true })).xml
+}
+
+const idsIn = (xml: string) => [...xml.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id).toSorted()
+const tagsIn = (xml: string) => [...xml.matchAll(/<(bpmn:\w+)/g)].map(([, tag]) => tag!).toSorted()
+
+async function expectWithoutLoss(xml: string) {
+  const once = await written(xml)
+  expect(await written(once)).toBe(once)
+  expect(idsIn(once)).toEqual(idsIn(xml))
+  // References to flows are written beside them.
+  const own = (tags: string[]) => tags.filter((tag) => !/:(incoming|outgoing)$/.test(tag))
+  expect(own(tagsIn(once))).toEqual(own(tagsIn(xml)))
+}
+
+/** Null when it can run. Whatever else is refused, in words and by its element. */
+async function refusalsOf(xml: string): Promise<readonly Refusal[] | null> {
+  try {
+    await compile(xml)
+    return null
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    expect(error.refusals.length).toBeGreaterThan(0)
+    for (const { element, reason } of error.refusals) {
+      expect(reason).toMatch(/[\u4e00-\u9fff]/)
+      expect(element).not.toBe('')
+    }
+    return error.refusals
+  }
+}
+
+const RUN = ['ExclusiveGateway', 'InclusiveGateway', 'ParallelGateway']
+
+const nodes = below('FlowNode').filter((type) => !isA(type, 'Event'))
+const events = below('Event').filter((type) => type !== 'BoundaryEvent' && type !== 'StartEvent')
+const definitions = below('EventDefinition')
+
+describe('a file with', () => {
+  it('knows the whole language', () => {
+    expect(nodes.length).toBeGreaterThanOrEqual(20)
+    expect(definitions.length).toBeGreaterThan(8)
+    expect(events).toContain('IntermediateThrowEvent')
+  })
+
+  it.each(nodes)('%s is read without loss, and runs or is refused by name', async (type) => {
+    const xml = between(`<${tagOf(type)} id="it" name="它" />`)
+    await expectWithoutLoss(xml)
+    const refusals = await refusalsOf(xml)
+    if (RUN.includes(type)) expect(refusals).toBeNull()
+    else expect(refusals?.map(({ element }) => element)).toContain('it')
+  })
+
+  it.each(events.flatMap((event) => definitions.map((definition) => [event, definition] as const)))(
+    '%s of %s is read without loss, and runs or is refused by name',
+    async (event, definition) => {
+      const element = `<${tagOf(event)} id="it"><${tagOf(definition)} id="why" /></${tagOf(event)}>`
+      const xml =
+        isA(event, 'ThrowEvent') && event === 'EndEvent'
+          ? fileOf(`${START}${element}${flow('f1', 'start', 'it')}`)
+          : between(element)
+      await expectWithoutLoss(xml)
+      const refusals = await refusalsOf(xml)
+      if (event === 'EndEvent' && definition === 'TerminateEventDefinition') expect(refusals).toBeNull()
+      else expect(refusals?.map((each) => each.element)).toContain('it')
+    },
+  )
+
+  it.each(definitions)(
+    'a border event of %s is read without loss and refused by name',
+    async (definition) => {
+      const xml = fileOf(
+        `${START}<bpmn:userTask id="work" /><bpmn:boundaryEvent id="it" attachedToRef="work"><${tagOf(definition)} id="why" /></bpmn:boundaryEvent>${END}${flow(
+          'f1',
+          'start',
+          'work',
+        )}${flow('f2', 'work', 'end')}${flow('f3', 'it', 'end')}`,
+      )
+      await expectWithoutLoss(xml)
+      // A timer without a time is none either.
+      expect((await refusalsOf(xml))?.map(({ element }) => element)).toContain('it')
+    },
+  )
+
+  it.each(definitions)('a start by %s is read without loss and refused by name', async (definition) => {
+    const xml = fileOf(
+      `<bpmn:startEvent id="it"><${tagOf(definition)} id="why" /></bpmn:startEvent>${END}${flow('f1', 'it', 'end')}`,
+    )
+    await expectWithoutLoss(xml)
+    expect((await refusalsOf(xml))?.map(({ element }) => element)).toContain('it')
+  })
+
+  it.each(below('FlowElement').filter((type) => !isA(type, 'FlowNode') && type !== 'SequenceFlow'))(
+    '%s is read without loss and refused by name',
+    async (type) => {
+      const xml = fileOf(`${START}${END}${flow('f1', 'start', 'end')}<${tagOf(type)} id="it" />`)
+      await expectWithoutLoss(xml)
+      expect((await refusalsOf(xml))?.map(({ element }) => element)).toContain('it')
+    },
+  )
+
+  it('pools, lanes, messages and remarks beside a process that runs keeps them', async () => {
+    const process = `<bpmn:laneSet id="lanes"><bpmn:lane id="lane1" name="申请人"><bpmn:flowNodeRef>start</bpmn:flowNodeRef></bpmn:lane>
+      <bpmn:lane id="lane2" name="负责人"><bpmn:flowNodeRef>work</bpmn:flowNodeRef></bpmn:lane></bpmn:laneSet>
+      ${START}<bpmn:userTask id="work" name="审批" wf:assignee="starter" />${END}
+      ${flow('f1', 'start', 'work')}${flow('f2', 'work', 'end')}
+      <bpmn:textAnnotation id="remark"><bpmn:text>须附附件</bpmn:text></bpmn:textAnnotation>
+      <bpmn:association id="about" sourceRef="work" targetRef="remark" /><bpmn:group id="group" />`
+    const pools = `<bpmn:collaboration id="pools"><bpmn:participant id="own" name="公司" processRef="random" />
+      <bpmn:participant id="supplier" name="供应商" /><bpmn:messageFlow id="asks" sourceRef="work" targetRef="supplier" /></bpmn:collaboration>`
+    const xml = fileOf(process).replace('<bpmn:process', `${pools}<bpmn:process`)
+    await expectWithoutLoss(xml)
+    expect(await refusalsOf(xml)).toBeNull()
+  })
+
+  it('processes that are only drawn names all of them, and what they hold', async () => {
+    const drawn = (id: string) =>
+      `<bpmn:process id="${id}" isExecutable="false"><bpmn:startEvent id="${id}_start" /><bpmn:task id="${id}_work" />${flow(`${id}_f`, `${id}_start`, `${id}_work`)}</bpmn:process>`
+    const xml = fileOf('').replace(/<bpmn:process.*<\/bpmn:process>/, drawn('a') + drawn('b'))
+    await expectWithoutLoss(xml)
+    expect((await refusalsOf(xml))?.map(({ element }) => element)).toEqual(['a', 'a_work', 'b', 'b_work'])
+  })
+})
