@@ -235,7 +235,9 @@ export async function listActivities(asker: Asker, id: string): Promise<Output<C
     .leftJoin('app_user as other', (join) =>
       join
         .onRef('other.tenant_id', '=', 'e.tenant_id')
-        .on(sql<SqlBool>`e.kind in ('transfer', 'add', 'reassign') and other.id = e.target::bigint`),
+        .on(
+          sql<SqlBool>`other.id = case when e.kind in ('transfer', 'add', 'reassign') then e.target::bigint end`,
+        ),
     )
     .leftJoin('process_task as earlier', (join) =>
       join.onRef('earlier.tenant_id', '=', 'e.tenant_id').onRef('earlier.instance_id', '=', 'e.instance_id')
