@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { isolatePages, showPage } from '../../../kit/page.fixture.tsx'
 import { answering, refusal } from '../../../lib/answering.fixture.ts'
-import { ProcessesPage } from './ProcessesPage.tsx'
+import { InstancesPage } from './InstancesPage.tsx'
 
 vi.mock('../../../lib/call.ts', { spy: true })
 isolatePages()
@@ -123,7 +123,7 @@ const answers = {
 
 function show(address = '/?view=instances', given: object = {}) {
   const sent = answering({ ...answers, ...given })
-  showPage(<ProcessesPage />, address)
+  showPage(<InstancesPage />, address)
   return (path: string) => sent.findLast((each) => each.path === path)?.input
 }
 
