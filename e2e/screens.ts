@@ -74,6 +74,10 @@ export const pages: Screen[] = [
           .or(page.getByRole('region', { name: /流程图$/ })),
       ).toBeVisible(),
   },
+  {
+    path: '/system/form?form=expense',
+    show: (page) => expect(page.getByRole('region', { name: '字段属性' })).toBeVisible(),
+  },
   { path: '/system/import', show: (page) => heading(page, '数据导入') },
   { path: '/system/signInLog', show: (page) => heading(page, '登录日志') },
   { path: '/systemConfiguration', show: (page) => heading(page, '系统配置') },
@@ -192,6 +196,7 @@ export const overlays: Screen[] = [
   },
   { name: '导出工单', path: '/taskCenter', show: (page) => press(page, '导出') },
   { name: '上传模板', path: '/system/template', show: (page) => press(page, '上传模板') },
+  { name: '新建表单', path: '/system/form', show: (page) => press(page, '新建表单') },
   {
     name: '部署 外出.bpmn',
     path: '/system/process',
@@ -223,6 +228,7 @@ export const overlays: Screen[] = [
     path: '/personal',
     show: async (page) => {
       await press(page, '发起流程')
+      await page.getByRole('dialog').getByRole('button', { name: /^请假/ }).click(HELD)
       await press(page, '提交')
       await expect(page.getByRole('alert').filter({ hasText: '请填写事由' })).toBeVisible()
     },

@@ -130,9 +130,9 @@ function truth(condition: Condition, values: Readonly<Record<string, unknown>>):
   }
   if (condition.kind === 'and' || condition.kind === 'or') {
     const decisive = condition.kind === 'or'
-    const all = condition.sides.map((side) => truth(side, values))
-    if (all.includes(decisive)) return decisive
-    return all.includes(null) ? null : !decisive
+    const all = new Set(condition.sides.map((side) => truth(side, values)))
+    if (all.has(decisive)) return decisive
+    return all.has(null) ? null : !decisive
   }
   const value = own(values, condition.field) ?? null
   if (condition.kind === 'in') return condition.values.includes(value as Literal)

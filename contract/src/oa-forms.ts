@@ -5,7 +5,7 @@ import { formDefinition } from './form-fields.ts'
 
 const { command, query } = callsOf('process')
 
-const access = { perm: 'workflow:manage' } as const
+const access = { perm: 'form:manage' } as const
 
 /** The processes that a new form can begin with, where its key has none yet. */
 export const startingProcesses = {

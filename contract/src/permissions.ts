@@ -23,6 +23,7 @@ export const permissionTitles = {
   'template:manage': '维护模板附件',
   'workflow:manage': '维护流程定义',
   'calendar:manage': '维护节假日历',
+  'form:manage': '维护审批表单',
   'import:run': '数据导入',
   'log:view': '查看登录日志',
   'dashboard:view': '查看首页',

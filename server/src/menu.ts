@@ -150,7 +150,7 @@ export const topMenus: TopMenu[] = [
         name: '表单设计',
         component: 'oa/FormsPage',
         icon: 'form-input',
-        codes: ['workflow:manage'],
+        codes: ['form:manage'],
       },
       {
         path: paths.dataImport.path,

@@ -63,7 +63,7 @@ export const oa = defineModule(oaCalls, {
   },
 })
 
-/** The forms themselves, for who keeps the processes. */
+/** The forms themselves, for who keeps them. */
 export const oaForms = defineModule(oaFormCalls, {
   list: listForms,
   detail: (ctx, { id }) => getForm(ctx, id),

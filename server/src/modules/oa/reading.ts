@@ -1,5 +1,5 @@
 import type { InstanceState } from '@heliodesk/contract/approvals.ts'
-import { oaCalls } from '@heliodesk/contract/oa.ts'
+import type { oaCalls } from '@heliodesk/contract/oa.ts'
 import type { Output } from '@heliodesk/contract/call.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'

@@ -2,6 +2,7 @@
 const KEPT_CLEAR = [
   '.ph',
   '.dh',
+  '.forms-head',
   '.ant-drawer-body > * > .title',
   '.form-dialog .title',
   '.ant-drawer-header',

@@ -51,7 +51,7 @@ export function DetailTableField({ field, value, onChange, onBlur, error, ...fra
     onChange(left.length > 0 ? left : undefined)
   }
   return (
-    <Field {...frame} error={error} className="wide">
+    <Field {...frame} error={error} className={`wide ${css.measured}`}>
       {(control) => (
         <div
           id={control.id}

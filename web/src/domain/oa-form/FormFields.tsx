@@ -27,8 +27,10 @@ type FormFieldsProps = {
   onBusy: (busy: boolean) => void
 }
 
+const noFiles: FilesByField = {}
+
 /** The fields of a form that an administrator described, as far as its conditions show them. */
-export const FormFields = ({ form, files = {}, onBusy }: FormFieldsProps) =>
+export const FormFields = ({ form, files = noFiles, onBusy }: FormFieldsProps) =>
   form.visible.map((field) => (
     <OneField key={field.key} field={field} form={form} files={own(files, field.key) ?? []} onBusy={onBusy} />
   ))
