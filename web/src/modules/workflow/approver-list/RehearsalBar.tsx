@@ -1,5 +1,6 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { allSteps, type ApproverList, type Condition } from '@heliodesk/contract/approver-list/model.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { Input, InputNumber, Select } from 'antd'
 import { CircleAlert, CircleCheck, Play } from 'lucide-react'
@@ -75,7 +76,7 @@ export function RehearsalBar({ list, known, rehearsal }: RehearsalBarProps) {
             key={field.name}
             field={field}
             people={people.options}
-            value={values[field.name]}
+            value={own(values, field.name)}
             onChange={(value) => setValues({ ...values, [field.name]: value })}
           />
         ))}

@@ -54,7 +54,7 @@ export function StepRow({ row, steps, ...cards }: RowProps) {
   )
   return (
     <ol className={css.row}>
-      <li className={css.gap}>{gap(0)}</li>
+      <li>{gap(0)}</li>
       {steps.map((step, at) => (
         <li key={step.id}>
           <StepCard

@@ -19,6 +19,6 @@ export function fieldsOf(key: string): FormField[] {
   const shape: Readonly<Record<string, z.ZodType>> = form.shape
   return Object.entries(titlesOf(shape)).map(([name, title]) => {
     if (name === 'kind') return { name, title, kind: 'choice', choices: leaveKinds }
-    return { name, title, kind: shape[name] instanceof z.ZodNumber ? 'number' : 'text' }
+    return { name, title, kind: own(shape, name) instanceof z.ZodNumber ? 'number' : 'text' }
   })
 }
