@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { formField } from './form-fields.ts'
 import { id, named, nothing, requiredText, text, version } from './fields.ts'
 
 const { command, query } = callsOf('process')
@@ -334,6 +335,8 @@ export const workflowCalls = {
       people: z.array(z.object({ id, name: z.string(), department: z.string() })),
       roles: z.array(z.object({ code: z.string(), name: z.string(), people: z.int() })),
       services: z.array(z.string()),
+      /** The fields of the forms in use, by the process that decides about them. */
+      forms: z.array(z.object({ key: z.string(), fields: z.array(formField) })),
       processes: z.array(z.object({ key: z.string(), name: z.string() })),
     }),
   }),

@@ -1,4 +1,4 @@
-import { formDefinition, type FormDefinition } from '@heliodesk/contract/form-fields.ts'
+import { formDefinition, type FormDefinition, type FormField } from '@heliodesk/contract/form-fields.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { DomainError, notFound, type Who } from '../../kernel/context.ts'
 import { present } from '../../platform/certain.ts'
@@ -63,6 +63,15 @@ export async function listStartable(db: Db, person: Person) {
   return rows.map(({ tenant_id, definition, prefix: _prefix, ...row }) => ({
     ...row,
     definition: keep(`${tenant_id} ${row.key} ${row.version}`, definition),
+  }))
+}
+
+/** The fields of all forms in use. */
+export async function fieldsInUse(db: Db): Promise<{ key: string; fields: FormField[] }[]> {
+  const rows = await startable(db).orderBy('f.id').execute()
+  return rows.map(({ tenant_id, key, version, definition }) => ({
+    key,
+    fields: keep(`${tenant_id} ${key} ${version}`, definition).fields,
   }))
 }
 

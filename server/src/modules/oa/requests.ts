@@ -6,10 +6,11 @@ import { one } from '../../platform/certain.ts'
 import { keepFiles, releaseFile } from '../files/index.ts'
 import { registerForms, startProcess, type StepCtx } from '../workflow/index.ts'
 import { fill, variablesOf, type Filled } from './filled.ts'
-import { startableForm, type Form } from './forms.ts'
+import { fieldsInUse, startableForm, type Form } from './forms.ts'
 
 registerForms({
   title: '申请',
+  inUse: fieldsInUse,
   async moved({ db }, { businessId, instanceId, status }) {
     await db
       .updateTable('oa_request')

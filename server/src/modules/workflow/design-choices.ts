@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { isUnder } from '../../kernel/scope.ts'
 import { listDefinitions } from './definitions.ts'
-import { serviceNames } from './instances/business.ts'
+import { formsOf, serviceNames } from './instances/business.ts'
 
 /** Whom and what steps can name. Answers about people are of the caller's own departments. */
 export async function designChoices(ctx: Ctx): Promise<Output<(typeof workflowCalls)['designChoices']>> {
@@ -22,5 +22,11 @@ export async function designChoices(ctx: Ctx): Promise<Output<(typeof workflowCa
     left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
     group by r.tenant_id, r.id, r.role_code, r.role_name, r.name_place order by r.name_place`.execute(ctx.db)
   const processes = (await listDefinitions(ctx)).map(({ key, name }) => ({ key, name }))
-  return { people: people.rows, roles: roles.rows, services: serviceNames(), processes }
+  return {
+    people: people.rows,
+    roles: roles.rows,
+    services: serviceNames(),
+    forms: await formsOf(ctx.db),
+    processes,
+  }
 }

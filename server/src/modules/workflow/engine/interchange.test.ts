@@ -1,6 +1,7 @@
 import { BpmnModdle } from 'bpmn-moddle'
 import { describe, expect, it } from 'vitest'
-import { compile, Refused, type Refusal } from './compile.ts'
+import { compile } from './compile.ts'
+import { Refused, type Refusal } from './file.ts'
 import { fileOf } from './process.fixture.ts'
 
 // Files of other tools hold every element of BPMN 2.0, as the reference models of the BPMN Model Interchange Working

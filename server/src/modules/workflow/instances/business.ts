@@ -1,4 +1,6 @@
+import type { FormField } from '@heliodesk/contract/form-fields.ts'
 import type { PublicCtx } from '../../../kernel/context.ts'
+import type { Db } from '../../../platform/postgres.ts'
 import { present } from '../../../platform/certain.ts'
 import type { Variables } from '../engine/process.ts'
 import type { Status } from '../engine/state.ts'
@@ -35,17 +37,23 @@ export function registerBusiness(type: string, business: Business): void {
   registered.set(type, business)
 }
 
-let ofForms: Business | null = null
+type Forms = Business & {
+  /** The fields of the forms in use, by their keys. */
+  inUse: (db: Db) => Promise<{ key: string; fields: FormField[] }[]>
+}
+let ofForms: Forms | null = null
 
 /** Lets processes run for requests whose forms companies define: every type that has no business of its own. */
-export function registerForms(business: Business): void {
-  ofForms = business
+export function registerForms(forms: Forms): void {
+  ofForms = forms
 }
 
 /** Whether rows of a type are requests that people filled in. */
 export const isForm = (type: string): boolean => !registered.has(type)
 
 export const businessOf = (type: string): Business => registered.get(type) ?? present(ofForms)
+
+export const formsOf = (db: Db): ReturnType<Forms['inUse']> => present(ofForms).inUse(db)
 
 /** The names of all services that service tasks can give. */
 export const serviceNames = (): string[] =>

@@ -112,7 +112,9 @@ async function historyOf(id: string): Promise<Event[]> {
 async function drawnFlows(processInstanceId: string): Promise<string[]> {
   const image = await harness.call(people.worker, approvalCalls.diagram, { processInstanceId })
   const svg = Buffer.from(image.split(',')[1]!, 'base64').toString()
-  return [...svg.matchAll(/class="bpmn-flow bpmn-(?:done|back)" data-id="(\w+)"/g)].map(([, id]) => id!).toSorted()
+  return [...svg.matchAll(/class="bpmn-flow bpmn-(?:done|back)" data-id="(\w+)"/g)]
+    .map(([, id]) => id!)
+    .toSorted()
 }
 
 beforeAll(() =>

@@ -1,12 +1,14 @@
 import type { GalleryEntry } from '../../../../gallery/entry.ts'
 import { Hold } from '../../../../gallery/Hold.tsx'
 import { ApproverList } from './ApproverList.tsx'
-import { empty, locked, purchase, withLanes } from './samples.ts'
+import { empty, formFields, locked, purchase, withLanes } from './samples.ts'
 
 const Framed = ({ start, readOnly = false }: { start: string; readOnly?: boolean }) => (
   <div style={{ display: 'flex', height: 760, border: '1px solid var(--line)' }}>
     <Hold start={start}>
-      {(xml, onChange) => <ApproverList xml={xml} onChange={onChange} readOnly={readOnly} />}
+      {(xml, onChange) => (
+        <ApproverList xml={xml} onChange={onChange} readOnly={readOnly} fieldsOf={() => formFields} />
+      )}
     </Hold>
   </div>
 )

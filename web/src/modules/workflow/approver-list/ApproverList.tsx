@@ -21,7 +21,7 @@ import {
   type Kind,
   type RowId,
 } from './edit.ts'
-import { fieldsOf, type FormField } from './fields.ts'
+import type { FormField } from './fields.ts'
 import { RehearsalBar, useRehearsal, type Rehearsal } from './RehearsalBar.tsx'
 import { START, StartCard, StepRow } from './StepCards.tsx'
 import { StepPanel } from './StepPanel.tsx'
@@ -34,12 +34,12 @@ type ApproverListProps = {
   xml: string
   onChange: (xml: string) => void
   readOnly?: boolean
-  /** The fields of the form; by default of the form that comes with the product. */
-  fields?: readonly FormField[]
+  /** The fields of the form that a process decides about, by its key; none where it is no form. */
+  fieldsOf: (key: string) => readonly FormField[]
 }
 
 /** A process as a vertical list of who decides, in which order and under which conditions. It reads and writes BPMN. */
-export function ApproverList({ xml, onChange, readOnly = false, fields }: ApproverListProps) {
+export function ApproverList({ xml, onChange, readOnly = false, fieldsOf }: ApproverListProps) {
   const editor = useApproverList(xml, onChange)
   if (editor.read === null)
     return <i className="sk" style={{ height: 240 }} role="status" aria-label="正在加载" />
@@ -57,7 +57,7 @@ export function ApproverList({ xml, onChange, readOnly = false, fields }: Approv
       list={editor.read.list}
       xml={xml}
       readOnly={readOnly}
-      fields={fields ?? fieldsOf(editor.read.list.key)}
+      fields={fieldsOf(editor.read.list.key)}
     />
   )
 }

@@ -1,7 +1,4 @@
-import { titlesOf } from '@heliodesk/contract/fields.ts'
-import { leaveKinds, oaForms, type OaKind } from '@heliodesk/contract/oa.ts'
-import { own } from '@heliodesk/contract/own.ts'
-import { z } from 'zod'
+import type { FormField as Field } from '@heliodesk/contract/form-fields.ts'
 
 /** A field of the form that a process decides about: its variable in the process. */
 export type FormField = {
@@ -12,13 +9,35 @@ export type FormField = {
   choices?: Readonly<Record<string, string>>
 }
 
-/** The fields of a form that comes with the product, by the key of its process; none for other processes. */
-export function fieldsOf(key: string): FormField[] {
-  const form = own<(typeof oaForms)[OaKind]>(oaForms, key)
-  if (!form) return []
-  const shape: Readonly<Record<string, z.ZodType>> = form.shape
-  return Object.entries(titlesOf(shape)).map(([name, title]) => {
-    if (name === 'kind') return { name, title, kind: 'choice', choices: leaveKinds }
-    return { name, title, kind: own(shape, name) instanceof z.ZodNumber ? 'number' : 'text' }
-  })
+/** What conditions can ask of the fields of a form; files and the rows of tables are none of it. */
+export const fieldsOf = (fields: readonly Field[]): FormField[] => fields.flatMap(partsOf)
+
+function partsOf(field: Field): FormField[] {
+  const { key: name, label: title } = field
+  switch (field.kind) {
+    case 'number':
+    case 'money':
+      return [{ name, title, kind: 'number' }]
+    case 'dateRange':
+      return [
+        { name: field.from.key, title: field.from.label, kind: 'text' },
+        { name: field.until.key, title: field.until.label, kind: 'text' },
+        { name: field.days.key, title: field.days.label, kind: 'number' },
+      ]
+    case 'choice': {
+      const choices = Object.fromEntries(field.options.map(({ value, label }) => [value, label]))
+      return [
+        field.options.length > 0 ? { name, title, kind: 'choice', choices } : { name, title, kind: 'text' },
+      ]
+    }
+    case 'person':
+    case 'department':
+      return [{ name, title, kind: field.kind }]
+    case 'table':
+      return field.sum ? [{ name: field.sum.key, title: field.sum.label, kind: 'number' }] : []
+    case 'files':
+      return []
+    default:
+      return [{ name, title, kind: 'text' }]
+  }
 }

@@ -1,3 +1,5 @@
+import type { FormField } from './fields.ts'
+
 /** Processes for the gallery and for tests. They are not drawn: the list draws what it writes. */
 const fileOf = (elements: string, more = '') =>
   `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:wf="http://heliodesk/workflow" id="definitions" targetNamespace="http://heliodesk/workflow"><bpmn:process id="purchase" name="采购申请" isExecutable="true">${more}<bpmn:startEvent id="start" name="提交"/><bpmn:endEvent id="end" name="结束"/>${elements}</bpmn:process></bpmn:definitions>`
@@ -7,6 +9,13 @@ const flow = (id: string, from: string, to: string, name = '', condition = '') =
     condition &&
     `<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">${condition}</bpmn:conditionExpression>`
   }</bpmn:sequenceFlow>`
+
+/** The fields of a form. */
+export const formFields: FormField[] = [
+  { name: 'subject', title: '采购内容', kind: 'text' },
+  { name: 'amount', title: '金额（元）', kind: 'number' },
+  { name: 'kind', title: '请假类型', kind: 'choice', choices: { annual: '年假', sick: '病假' } },
+]
 
 export const empty = fileOf(flow('f1', 'start', 'end'))
 

@@ -31,10 +31,12 @@ import css from './design.module.css'
 const Waiting = () => <i className="sk grow" role="status" aria-label="正在加载" />
 
 const BpmnEditor = lazily(async () => (await import('./BpmnEditor.tsx')).BpmnEditor, Waiting)
+const ListEditor = lazily(async () => (await import('./ListEditor.tsx')).ListEditor, Waiting)
 
 /** The editors of a process file, by their titles; the first one opens. */
 const EDITORS = new Map<string, (props: EditorProps) => ReactNode>([
   ['BPMN 图', (props) => <BpmnEditor {...props} />],
+  ['审批列表', (props) => <ListEditor {...props} />],
 ])
 const TITLES = [...EDITORS.keys()]
 
