@@ -9,7 +9,6 @@ const manage = { perm: 'workflow:manage' } as const
 
 /** How running instances are doing, for those who keep the processes. */
 export const runtimeStates = { all: '全部', normal: '正常', stuck: '卡住', overdue: '超期' } as const
-export type RuntimeState = keyof typeof runtimeStates
 
 const processInstanceId = named('流程', id)
 const taskId = named('待办事项', z.coerce.number().int().min(1))

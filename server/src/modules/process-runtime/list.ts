@@ -36,7 +36,7 @@ const lost = sql<Lost[]>`coalesce((
 
 const kinds = { service: '服务', timer: '计时' } as const
 
-export const incidentText = ({ kind, reason, attempts }: Omit<Incident, 'node'>, name: string): string =>
+const incidentText = ({ kind, reason, attempts }: Omit<Incident, 'node'>, name: string): string =>
   `${kinds[kind]}“${name}”试了 ${attempts} 次后放弃：${reason}`
 
 export async function listRunning(

@@ -67,7 +67,7 @@ const KINDS = new Map<string, DayKind>([
   ['自定', 'company'],
 ])
 
-export type Parsed = { days: SpecialDay[]; faults: string[] }
+type Parsed = { days: SpecialDay[]; faults: string[] }
 
 /**
  * What somebody pasted, or a CSV file: a day or two days (from, to), the kind, and its name, in any line. A heading and

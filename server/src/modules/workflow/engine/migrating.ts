@@ -6,7 +6,7 @@ import type { State, Token } from './state.ts'
 export type OpenTimer = { token: number; round: number; node: string }
 
 /** Which node of the new version takes the place of one of the old, where the ids differ. */
-export type Mapping = ReadonlyMap<string, string>
+type Mapping = ReadonlyMap<string, string>
 
 export type Versions = { from: Process; to: Process; mapping: Mapping }
 

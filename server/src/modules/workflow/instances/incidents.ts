@@ -7,7 +7,7 @@ import { loadInstance, saveStep, type Instance } from './store.ts'
 type Visit = { instanceId: string; token: number; round: number; node: string }
 
 /** Notes something that moves nothing. */
-export const noteEvent = (ctx: StepCtx, instance: Instance, event: Event): Promise<void> =>
+const noteEvent = (ctx: StepCtx, instance: Instance, event: Event): Promise<void> =>
   saveStep(
     ctx.db,
     instance,

@@ -223,7 +223,7 @@ const changedIn = ({ given, state }: Instance): Variables =>
 const payload = z.object({ instanceId: z.string(), token: z.int(), round: z.int(), node: z.string() })
 
 /** A visit of a node, by which a job knows whether it is still wanted. */
-export type Visit = z.output<typeof payload>
+type Visit = z.output<typeof payload>
 
 const failedAs =
   (kind: 'timer' | 'service') =>
