@@ -104,16 +104,16 @@ test('the flow chart is saved as a drawing and as a picture, and printed', async
   expect(png.name).toBe('请假流程图.png')
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG')
   expect(png.bytes.readUInt32BE(16)).toBeGreaterThan(1000)
+  // Instead of the browser's own dialog, which nobody could close here.
   await page.evaluate(() => {
-    const open = HTMLBodyElement.prototype.append
-    HTMLBodyElement.prototype.append = function append(...nodes) {
-      open.apply(this, nodes)
-      const [frame] = nodes
-      if (!(frame instanceof HTMLIFrameElement)) return
-      frame.contentWindow!.print = () => {
-        document.title = `印 ${frame.contentDocument!.images.length} ${frame.contentDocument!.title}`
+    new MutationObserver(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[title="请假流程图"]')
+      if (!frame) return
+      const { contentWindow: view, contentDocument: printed } = frame
+      view!.print = () => {
+        document.title = `印 ${printed!.images.length} ${printed!.title}`
       }
-    }
+    }).observe(document.body, { childList: true })
   })
   await chart(page).getByRole('button', { name: '打印流程图' }).click()
   await expect(page).toHaveTitle('印 1 请假流程图')

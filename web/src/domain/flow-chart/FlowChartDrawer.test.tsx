@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isolatePages, Page } from '../../kit/page.fixture.tsx'
 import { answering, refusal } from '../../lib/answering.fixture.ts'
 import { useNotices } from '../../lib/notices.ts'
-import { imageOf } from '../process-diagram/sample.ts'
 import { FlowChartDrawer } from './FlowChartDrawer.tsx'
+import { definitionImage, instanceImage } from './images.fixture.ts'
 
 vi.mock('../../lib/call.ts', { spy: true })
 isolatePages()
@@ -46,13 +46,8 @@ const answers = {
     phone: '13800000000',
     accessToken: 'ticket',
   },
-  [approvalCalls.diagram.path]: ({ processInstanceId }: { processInstanceId: string }) =>
-    imageOf([
-      [`办理 ${processInstanceId}`, 'current'],
-      ['公司审批', 'idle'],
-    ]),
-  [workflowCalls.initialDiagram.path]: ({ processDefinitionKey }: { processDefinitionKey: string }) =>
-    imageOf([[`定义 ${processDefinitionKey}`, 'idle']]),
+  [approvalCalls.diagram.path]: instanceImage,
+  [workflowCalls.initialDiagram.path]: definitionImage,
 }
 
 type Asked = Partial<Parameters<typeof FlowChartDrawer>[0]>

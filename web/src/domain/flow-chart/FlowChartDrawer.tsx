@@ -123,7 +123,9 @@ type ActivitiesProps = {
   chosen: number | null
 }
 
-function Activities({ activities = [], onChoose, chosen }: ActivitiesProps) {
+const NONE: readonly Activity[] = []
+
+function Activities({ activities = NONE, onChoose, chosen }: ActivitiesProps) {
   const [which, setWhich] = useState<'all' | 'back'>('all')
   const back = activities.filter(({ color }) => color === 'red')
   const list = useRef<HTMLElement>(null)

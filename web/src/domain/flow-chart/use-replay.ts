@@ -77,7 +77,13 @@ function steps({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent, replay:
   }
   if (isPicture || target.closest('input')) return false
   const { at, moments, stepTo } = replay
-  const wanted = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: moments.length - 1 }[key]
+  const places = new Map([
+    ['ArrowLeft', at - 1],
+    ['ArrowRight', at + 1],
+    ['Home', 0],
+    ['End', moments.length - 1],
+  ])
+  const wanted = places.get(key)
   if (wanted === undefined) return false
   stepTo(wanted)
   return true
