@@ -14,9 +14,9 @@ export type ProcessTenant = {
   busyHeadId: string
 }
 
-const REGIONS = 20
-const CENTRES = 200
-const PEOPLE = 1000
+const REGIONS = 30
+const CENTRES = 960
+const PEOPLE = 4800
 export const LIVE_INSTANCES = 100_000
 /** Of ten, how many wait for the company and no longer for the head of the department. */
 const AT_COMPANY = 1

@@ -32,9 +32,10 @@ const { values } = parseArgs({
     dir: { type: 'string', default: 'data/bench' },
   },
 })
-const all = [...scenarios, ...treeScenarios, ...processScenarios]
-const wanted = all.filter((each) => each.name.includes(values.only))
-if (wanted.length === 0) throw new Error(`no scenario is named “${values.only}”; there are: ${namesOf(all)}`)
+const offered = [...scenarios, ...treeScenarios, ...processScenarios]
+const wanted = offered.filter((each) => each.name.includes(values.only))
+if (wanted.length === 0)
+  throw new Error(`no scenario is named “${values.only}”; there are: ${namesOf(offered)}`)
 
 const MOST_CONNECTIONS = 32
 /** During the warm-up every connection plans its prepared statements. */

@@ -19,6 +19,14 @@ const steps: Step[] = [
     files: ['server/test/crash.test.ts'],
     env: { HELIODESK_SERVER_KILLS: '20' },
   }),
+  trial('process-kills', 'Two servers are killed 50 times while people and timers move processes', {
+    files: ['server/test/soak/process-kills.soak.ts'],
+    env: { HELIODESK_SOAK: '1', HELIODESK_SERVER_KILLS: '50' },
+  }),
+  trial('processes', 'Lists of to-dos read only what is their own at 100,000 running processes', {
+    files: ['bench/processes.soak.ts'],
+    env: { HELIODESK_SOAK: '1' },
+  }),
   trial('launcher', 'The embedded PostgreSQL is started and killed 400 times', {
     files: ['server/src/platform/embedded-postgres/launch.soak.ts'],
     env: { HELIODESK_SOAK: '1', HELIODESK_KILL_ROUNDS: '200' },

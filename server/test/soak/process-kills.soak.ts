@@ -59,7 +59,7 @@ afterAll(() => Promise.all(servers.map((server) => endServer(server, 'SIGTERM'))
 const begun: string[] = []
 const completed: { instance: string; task: number }[] = []
 const answered = [0, 0]
-let ended = false
+const load = { isOn: true }
 
 async function send(path: string, token: string, body: object): Promise<Record<string, unknown> | null> {
   const at = Math.random() < 0.5 ? 0 : 1
@@ -73,7 +73,7 @@ async function send(path: string, token: string, body: object): Promise<Record<s
 /** Applies, signs one's own step of most applications, and decides as the head what has come so far. */
 async function write(): Promise<void> {
   const form = { kind: 'annual', from: '2027-01-01', until: '2027-01-02', days: 1, remark: '压测' }
-  while (!ended) {
+  while (load.isOn) {
     const made = await send(oaCalls.apply.path, applicant, { request: { kind: 'leave', form } })
     if (!made) continue
     const instance = String(made.processInstanceId)
@@ -112,7 +112,7 @@ it(`nothing acknowledged is lost, and every timer fires once, while servers are 
     while (completed.length < enough) await pause(20)
     await killAndStart(kill % 2)
   }
-  ended = true
+  load.isOn = false
   await Promise.all(writers)
   await expect
     .poll(async () => (await harness.owner.query(`select from job where kind = 'process timer'`)).rowCount, {

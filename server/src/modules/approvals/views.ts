@@ -25,6 +25,18 @@ export const isOwnTask = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
       and (c.kind = 'user' and c.ref = ${who.userId}
         or c.kind = 'role' and i.starter_id <> ${who.userId} and c.ref in ${ownRoles(who)})))`
 
+/**
+ * The keys of the open tasks that may be the caller's. Each part has an index of its own, so that lists do not read what
+ * is open for others; `isOwnTask` then decides.
+ */
+const offeredKeys = (who: Who) => sql`(
+  select tenant_id, instance_id, id from process_task where state = 'open' and assignee_id = ${who.userId}
+  union
+  select tenant_id, instance_id, task_id from process_candidate where open and kind = 'user' and ref = ${who.userId}
+  union
+  select tenant_id, instance_id, task_id from process_candidate
+  where open and kind = 'role' and ref = any(array(${ownRoles(who)})))`
+
 /** Whether the caller may act in instance `i` at all. */
 const isWithin = (who: Who): RawBuilder<SqlBool> =>
   sql<SqlBool>`(i.starter_id = ${who.userId} or ${visibleStations(who, 'i')})`
@@ -56,6 +68,7 @@ const todo = ({ db, who }: Asker) =>
       join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
     )
     .where('t.state', '=', 'open')
+    .where(sql<SqlBool>`(t.tenant_id, t.instance_id, t.id) in ${offeredKeys(who)}`)
     .where(isOwnTask(who))
     .where(isWithin(who))
 

@@ -37,8 +37,9 @@ async function written(xml: string): Promise<string> {
   return (await new BpmnModdle().toXML(rootElement, { format: true })).xml
 }
 
-const idsIn = (xml: string) => [...xml.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id).toSorted()
-const tagsIn = (xml: string) => [...xml.matchAll(/<(bpmn:\w+)/g)].map(([, tag]) => tag!).toSorted()
+const sorted = (texts: string[]) => texts.toSorted((one, other) => (one < other ? -1 : 1))
+const idsIn = (xml: string) => sorted([...xml.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!))
+const tagsIn = (xml: string) => sorted([...xml.matchAll(/<(bpmn:\w+)/g)].map(([, tag]) => tag!))
 
 async function expectWithoutLoss(xml: string) {
   const once = await written(xml)
@@ -65,7 +66,7 @@ async function refusalsOf(xml: string): Promise<readonly Refusal[] | null> {
   }
 }
 
-const RUN = ['ExclusiveGateway', 'InclusiveGateway', 'ParallelGateway']
+const RUN = new Set(['ExclusiveGateway', 'InclusiveGateway', 'ParallelGateway'])
 
 const nodes = below('FlowNode').filter((type) => !isA(type, 'Event'))
 const events = below('Event').filter((type) => type !== 'BoundaryEvent' && type !== 'StartEvent')
@@ -82,7 +83,7 @@ describe('a file with', () => {
     const xml = between(`<${tagOf(type)} id="it" name="它" />`)
     await expectWithoutLoss(xml)
     const refusals = await refusalsOf(xml)
-    if (RUN.includes(type)) expect(refusals).toBeNull()
+    if (RUN.has(type)) expect(refusals).toBeNull()
     else expect(refusals?.map(({ element }) => element)).toContain('it')
   })
 
