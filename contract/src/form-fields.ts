@@ -26,9 +26,11 @@ const TAKEN = new Set(
   ),
 )
 
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
+
 /** The key of a field: the name of a variable of the process. Names that all objects inherit are refused. */
 export const isFieldKey = (key: string): boolean =>
-  /^[a-z][A-Za-z0-9_]{0,29}$/.test(key) && !TAKEN.has(key) && !(key in Object.prototype)
+  /^[a-z][A-Za-z0-9_]{0,29}$/.test(key) && !TAKEN.has(key) && !INHERITED.has(key)
 
 const key = named(
   '字段编码',

@@ -1,10 +1,8 @@
 import { oaFormCalls } from '@heliodesk/contract/oa-forms.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { conditionOf, holds } from '@heliodesk/contract/form-conditions.ts'
 import { openSession, signInAdministrator } from '../../../test/hire.ts'
 import { useHarness } from '../../../test/harness.ts'
-import { expressionOf } from '../workflow/engine/expressions.ts'
 
 const harness = useHarness()
 
@@ -206,41 +204,5 @@ describe('a form', () => {
     expect((await harness.refused(sessions.other, oaFormCalls.detail, { id })).message).toBe(
       '数据不存在或无权查看',
     )
-  })
-})
-
-describe('conditions of forms', () => {
-  const fields = ['kind', 'days', 'urgent', 'missing']
-  const literals = ['"sick"', '"annual"', '3', '-1.5', 'true', 'null']
-  const values = { kind: 'sick', days: 3, urgent: true }
-  // By size only values of one type are compared: of others the interpreter thinks as JavaScript does.
-  const sized = [
-    'kind < "sick"',
-    'kind >= "annual"',
-    'days < 3',
-    'days >= -1.5',
-    'missing < 3',
-    'missing >= "sick"',
-  ]
-  const comparisons = [
-    ...fields.flatMap((field) =>
-      literals.flatMap((literal) => ['=', '!='].map((by) => `${field} ${by} ${literal}`)),
-    ),
-    ...sized,
-  ]
-  const whole = [
-    ...comparisons,
-    ...comparisons.map((each) => `not(${each})`),
-    ...comparisons.map((each, at) => `${each} and ${comparisons[(at * 7) % comparisons.length] ?? each}`),
-    ...comparisons.map((each, at) => `${each} or ${comparisons[(at * 11) % comparisons.length] ?? each}`),
-    'kind in ("annual", "sick")',
-    'days in [1, 2]',
-  ]
-
-  it('mean the same as in processes', () => {
-    const differing = whole.filter(
-      (text) => holds(conditionOf(text), values) !== (expressionOf(text).valueOf(values) === true),
-    )
-    expect(differing).toEqual([])
   })
 })
