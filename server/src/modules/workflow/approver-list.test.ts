@@ -81,7 +81,7 @@ describe('a list', () => {
         expect(await writeList(moddle, xml, list)).toBe(xml)
         expect(walked(new Play(compiled.process, variables))).toEqual(expectedPath(list.steps, variables))
       }),
-      { numRuns: runs(100) },
+      { numRuns: runs(50) },
     )
   })
 
@@ -93,7 +93,7 @@ describe('a list', () => {
         expect([undrawn(compiled), faultsOf(compiled)]).toEqual([[], []])
         expect(await listIn(xml)).toEqual(other)
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(20) },
     )
   })
 

@@ -184,7 +184,7 @@ type CardProps = Pick<CardsProps, 'selected' | 'focused' | 'faults' | 'onSelect'
   onDragEnd?: () => void
 }
 
-export function Card({ id, icon: Icon, title, aside, text, look, ...card }: CardProps) {
+function Card({ id, icon: Icon, title, aside, text, look, ...card }: CardProps) {
   const fault = card.faults.get(id)
   const classes = [css.card, look, fault !== undefined && css.faulty].filter(Boolean).join(' ')
   return (
