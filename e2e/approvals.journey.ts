@@ -89,7 +89,7 @@ test('a worker asks for leave; the head refuses it, the worker changes it, and t
   await press(head, '同意')
   await expect(head.getByText('已同意')).toBeVisible()
   await chooseBox(head, /^已办/)
-  await head.getByRole('searchbox', { name: '查找流程' }).fill('2027-03-01')
+  await head.getByRole('searchbox', { name: '关键字' }).fill('2027-03-01')
   await rows(head).first().click()
   await expect(pane(head).getByText('已结束')).toBeVisible()
   await expect(history(head).filter({ hasText: '流程结束' })).toBeVisible()
@@ -138,4 +138,31 @@ test('what nobody has acted on is taken back; on a phone the list leads to it an
   await expect(pane(worker).getByText('已撤回')).toBeVisible()
   await pane(worker).getByRole('button', { name: '返回列表' }).click()
   await expect(rowOf(worker, subject)).toContainText('已撤回')
+})
+
+test('several steps are decided at once, each by itself; the filters are in the address', async ({
+  browser,
+}) => {
+  test.slow()
+  const worker = await newSignedInPage(browser, demoLogin('r10030'))
+  const subjects = [`绝缘靴 ${mark}`, `绝缘杆 ${mark}`, `绝缘垫 ${mark}`]
+  const ids = []
+  for (const subject of subjects) ids.push(await askForPurchase(worker, subject))
+  const head = await newPageAt(browser, 'r10020', `/personal?types=purchase&keyword=${mark}`, TITLE)
+  await expect(head.getByRole('searchbox', { name: '关键字' })).toHaveValue(mark)
+  for (const subject of subjects) {
+    await expect(rowOf(head, subject)).toBeVisible()
+    await head.getByRole('checkbox', { name: new RegExp(`^选择 ${subject}`) }).check()
+  }
+  // Somebody else ends one of them meanwhile.
+  await read(worker, 'post', '/workflow/v1/instance/void', {
+    processInstanceId: ids[1],
+    auditOpinion: '不用了',
+  })
+  await head.getByRole('button', { name: '同意 3' }).click()
+  await expect(head.getByText('已同意 2 项')).toBeVisible()
+  await expect(head.getByText(new RegExp(`${subjects[1]}.*：流程已结束`))).toBeVisible()
+  await expect(head.getByText('没有符合条件的流程')).toBeVisible()
+  await openAgain(worker, `/personal?box=started&instance=${ids[0]}`)
+  await expect(history(worker).filter({ hasText: '同意' })).toBeVisible()
 })

@@ -1,12 +1,30 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { businessPage, businessPageOf, id, keyOf, named, nothing, requiredText, text } from './fields.ts'
+import {
+  businessPage,
+  businessPageOf,
+  id,
+  keyOf,
+  named,
+  nothing,
+  requiredText,
+  text,
+  time,
+} from './fields.ts'
 
 const { command, query } = callsOf('process')
 
 /** The lists of 我的流程. */
 export const approvalBoxes = { todo: '待办', done: '已办', started: '我发起的' } as const
 export type ApprovalBox = keyof typeof approvalBoxes
+
+/** What is due within this time is urgent. */
+export const SOON_HOURS = 2
+
+export const dueStates = { soon: `${SOON_HOURS} 小时内到期`, overdue: '已超期' } as const
+
+export const approvalOrders = { due: '按到期', latest: '按到达' } as const
+export type ApprovalOrder = keyof typeof approvalOrders
 
 export const instanceStates = {
   running: '审批中',
@@ -36,11 +54,15 @@ const approval = z.object({
   /** The steps that are open, or the one that was done. */
   step: z.string(),
   starter: z.string(),
+  /** The department of its place. */
+  place: z.string(),
   startTime: z.string(),
   /** When the step was opened, or done. */
   stepTime: z.string(),
   dueTime: z.string().nullable(),
   status: keyOf(instanceStates),
+  /** Why the step is not decided together with others, or null. */
+  alone: z.string().nullable(),
 })
 
 /** A line of the history (spec 2 §3 "Flow-chart request"). */
@@ -79,7 +101,15 @@ export const approvalCalls = {
     access: 'signedIn',
     input: z.object({
       box: named('列表', keyOf(approvalBoxes)),
+      /** Words of the title and of the starter's name, which may be typed as it sounds. */
       keyword: named('关键字', text(50).default('')),
+      types: named('类型', z.array(requiredText(50)).max(50, '最多 50 种类型').default([])),
+      due: named('到期', keyOf(dueStates).optional()),
+      starterId: named('发起人', id.optional()),
+      startTimeFrom: named('发起时间从', time.optional()),
+      startTimeTo: named('发起时间到', time.optional()),
+      /** Of 待办: what is due first, or what came last. */
+      order: named('排序', keyOf(approvalOrders).default('due')),
       ...businessPage,
     }),
     output: businessPageOf(approval),
@@ -89,7 +119,22 @@ export const approvalCalls = {
     path: '/workflow/v1/task/count',
     access: 'signedIn',
     input: nothing,
-    output: z.object({ todo: z.int(), done: z.int(), started: z.int() }),
+    output: z.object({
+      todo: z.int(),
+      done: z.int(),
+      started: z.int(),
+      /** Of 待办, by `dueStates`. */
+      soon: z.int(),
+      overdue: z.int(),
+    }),
+  }),
+  /** What processes decide about. */
+  types: query({
+    title: '流程类型',
+    path: '/workflow/v1/task/type',
+    access: 'signedIn',
+    input: nothing,
+    output: z.array(z.object({ value: z.string(), label: z.string() })),
   }),
   /** For its starter, whoever has or had a step of it, and those who keep the processes. */
   detail: query({

@@ -5,6 +5,7 @@ import {
   act,
   addSigner,
   asImage,
+  businessTitles,
   claim,
   compiledById,
   drawDiagram,
@@ -15,7 +16,8 @@ import {
 import { decide } from './decide.ts'
 import { end, returnTargetsOf, withdraw } from './ending.ts'
 import { progressOf } from './progress.ts'
-import { countApprovals, listActivities, listApprovals, openStepsOf, readInstance } from './views.ts'
+import { countApprovals, listApprovals } from './boxes.ts'
+import { listActivities, openStepsOf, readInstance } from './views.ts'
 
 export { decide } from './decide.ts'
 export { readInstance } from './views.ts'
@@ -29,6 +31,7 @@ async function done(step: Promise<void>): Promise<Record<string, never>> {
 export const approvals = defineModule(approvalCalls, {
   page: (ctx, input) => listApprovals(ctx, input),
   counts: (ctx) => countApprovals(ctx),
+  types: async () => businessTitles().map(({ type, title }) => ({ value: type, label: title })),
   detail: getDetail,
   activities: (ctx, { processInstanceId }) => listActivities(ctx, processInstanceId),
 

@@ -1,16 +1,14 @@
 import type { approvalCalls, InstanceState } from '@heliodesk/contract/approvals.ts'
-import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { Output } from '@heliodesk/contract/call.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { notFound, type Ctx, type Who } from '../../kernel/context.ts'
-import { businessPageOf } from '../../kernel/paging.ts'
 import { mayDo } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTime, withWireTimes } from '../../kernel/wire-time.ts'
-import { one } from '../../platform/certain.ts'
 import { businessOf } from '../workflow/index.ts'
 
 type Calls = typeof approvalCalls
-type Asker = Pick<Ctx, 'db' | 'who'>
+export type Asker = Pick<Ctx, 'db' | 'who'>
 
 /** The codes of the caller's roles, as a subquery. */
 const ownRoles = ({ userId }: Who) => sql`(select r.role_code from user_role ur
@@ -25,7 +23,7 @@ export const isOwnTask = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
         or c.kind = 'role' and i.starter_id <> ${who.userId} and c.ref in ${ownRoles(who)})))`
 
 /** Whether the caller may act in instance `i` at all. */
-const isWithin = (who: Who): RawBuilder<SqlBool> =>
+export const isWithin = (who: Who): RawBuilder<SqlBool> =>
   sql<SqlBool>`(i.starter_id = ${who.userId} or ${visibleStations(who, 'i')})`
 
 /** Whether the caller may look at instance `i`. */
@@ -36,41 +34,8 @@ const isReadable = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
     select from process_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id
       and (t.completed_by = ${who.userId} or t.state in ('open', 'held') and ${isOwnTask(who)} and ${isWithin(who)})))`
 
-/** The open tasks that are the caller's. */
-const todo = ({ db, who }: Asker) =>
-  db
-    .selectFrom('process_task as t')
-    .innerJoin('process_instance as i', (join) =>
-      join.onRef('i.tenant_id', '=', 't.tenant_id').onRef('i.id', '=', 't.instance_id'),
-    )
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
-    )
-    .where('t.state', '=', 'open')
-    .where(isOwnTask(who))
-    .where(isWithin(who))
-
-const done = ({ db, who }: Asker) =>
-  db
-    .selectFrom('process_task as t')
-    .innerJoin('process_instance as i', (join) =>
-      join.onRef('i.tenant_id', '=', 't.tenant_id').onRef('i.id', '=', 't.instance_id'),
-    )
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
-    )
-    .where('t.completed_by', '=', who.userId)
-
-const started = ({ db, who }: Asker) =>
-  db
-    .selectFrom('process_instance as i')
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
-    )
-    .where('i.starter_id', '=', who.userId)
-    .where('i.parent_id', 'is', null)
-
-const shared = [
+/** What lists and details say of instance `i`, whose starter is `u`. */
+export const shared = [
   'i.id as processInstanceId',
   'i.business_type as businessType',
   'i.business_id as businessId',
@@ -79,73 +44,6 @@ const shared = [
   'i.started_at as startTime',
   sql<InstanceState>`i.status`.as('status'),
 ] as const
-
-const openSteps = sql<string>`coalesce((
-  select string_agg(distinct s.name, '、') from process_task s
-  where s.tenant_id = i.tenant_id and s.instance_id = i.id and s.state = 'open'), '')`
-
-const isNamed = (keyword: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(strpos(lower(i.title), lower(${keyword})) > 0 or strpos(u.realname, ${keyword}) > 0)`
-
-/** A page of one of the caller's lists: what is due first, or happened last. */
-export async function listApprovals(
-  { db, who }: Asker,
-  { box, keyword, ...page }: Input<Calls['page']>,
-): Promise<Output<Calls['page']>> {
-  const show = <Row extends { businessType: string }>(row: Row) => ({
-    ...withWireTimes(row, who.timeZone),
-    businessTitle: businessOf(row.businessType).title,
-  })
-  const asker = { db, who }
-  if (box === 'started')
-    return businessPageOf(
-      started(asker)
-        .where(isNamed(keyword))
-        .select(shared)
-        .select([openSteps.as('step'), sql<number | null>`null::int`.as('taskId')])
-        .select([
-          sql<Date>`coalesce(i.ended_at, i.started_at)`.as('stepTime'),
-          sql<Date | null>`null::timestamptz`.as('dueTime'),
-        ])
-        .orderBy('i.id', 'desc'),
-      page,
-      show,
-    )
-  if (box === 'done')
-    return businessPageOf(
-      done(asker)
-        .where(isNamed(keyword))
-        .select(shared)
-        .select(['t.id as taskId', 't.name as step', 't.due_at as dueTime'])
-        .select(sql<Date>`coalesce(t.closed_at, t.opened_at)`.as('stepTime'))
-        .orderBy('t.closed_at', 'desc')
-        .orderBy('t.instance_id', 'desc')
-        .orderBy('t.id', 'desc'),
-      page,
-      show,
-    )
-  return businessPageOf(
-    todo(asker)
-      .where(isNamed(keyword))
-      .select(shared)
-      .select(['t.id as taskId', 't.name as step', 't.opened_at as stepTime', 't.due_at as dueTime'])
-      .orderBy(sql`t.due_at nulls last`)
-      .orderBy('t.instance_id')
-      .orderBy('t.id'),
-    page,
-    show,
-  )
-}
-
-export async function countApprovals({ db, who }: Asker): Promise<Output<Calls['counts']>> {
-  const asker = { db, who }
-  const counted = (query: { select: unknown }) => query as never
-  const total = sql<number>`count(*)::int`.as('total')
-  const { rows } = await sql<Output<Calls['counts']>>`
-    select (${counted(todo(asker).select(total))}) as todo, (${counted(done(asker).select(total))}) as done,
-      (${counted(started(asker).select(total))}) as started`.execute(db)
-  return one(rows)
-}
 
 /** The head of an instance that the caller may look at. */
 export async function readInstance({ db, who }: Asker, id: string) {

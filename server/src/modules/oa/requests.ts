@@ -6,6 +6,7 @@ import { registerBusiness, startProcess, type StepCtx } from '../workflow/index.
 for (const [kind, title] of Object.entries(oaTitles))
   registerBusiness(kind, {
     title,
+    alone: ({ node }) => (node === 'amend' ? '需修改申请后重新提交' : null),
     async moved({ db }, { businessId, instanceId, status }) {
       await db
         .updateTable('oa_request')

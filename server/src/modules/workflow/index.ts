@@ -6,7 +6,7 @@ import { drawDiagram } from './diagram.ts'
 import { timer } from './instances/steps.ts'
 import './first-data.ts'
 
-export { registerBusiness, businessOf, type StepCtx } from './instances/business.ts'
+export { registerBusiness, businessOf, businessTitles, type StepCtx } from './instances/business.ts'
 export { compiledById } from './definitions.ts'
 export { drawDiagram, type Progress } from './diagram.ts'
 export { giveBack, isUntouched, returnTargets } from './engine/returning.ts'

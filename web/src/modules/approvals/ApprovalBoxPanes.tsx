@@ -1,5 +1,6 @@
 import { approvalCalls, type ApprovalBox } from '@heliodesk/contract/approvals.ts'
-import { useState, type ReactNode } from 'react'
+import type { Sent } from '@heliodesk/contract/call.ts'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { Pager } from '../../kit/page-table/Pager.tsx'
 import { readPaging } from '../../kit/page-table/paging.ts'
@@ -10,6 +11,10 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { useCall } from '../../lib/queries.ts'
 import { ApprovalList } from './ApprovalList.tsx'
 import { ApprovalPane } from './ApprovalPane.tsx'
+import { orderOf } from './approval-filters.ts'
+import { BatchDecide, BatchFaults } from './BatchDecide.tsx'
+import { ListHead } from './ListHead.tsx'
+import { lineOf, useBatch } from './use-batch.ts'
 import type { Approval } from './approval.ts'
 import css from './approvals.module.css'
 
@@ -18,17 +23,22 @@ const SIZE = 20
 
 type ApprovalBoxPanesProps = {
   box: ApprovalBox
-  keyword: string
+  /** The search as the call takes it, and in words; '' without one. */
+  narrowing: Partial<Sent<typeof approvalCalls.page>>
+  text: string
   onClear: () => void
   onApply: () => void
 }
 
 /** One of the lists with the chosen process beside it; on a phone, one of the two. */
-export function ApprovalBoxPanes({ box, keyword, onClear, onApply }: ApprovalBoxPanesProps) {
+export function ApprovalBoxPanes({ box, narrowing, text, onClear, onApply }: ApprovalBoxPanesProps) {
   const phone = usePhone()
   const { query, base, change, leave } = useUrlQuery()
   const { curPage } = readPaging(query)
-  const list = useCall(approvalCalls.page, { box, keyword, curPage, size: SIZE })
+  const order = orderOf(query)
+  const list = useCall(approvalCalls.page, { ...narrowing, box, order, curPage, size: SIZE })
+  const rows = useMemo(() => (list.data?.pageList ?? []).map(lineOf), [list.data])
+  const batch = useBatch(rows)
   const asked = query.get('instance')
   // What was just decided is not chosen again while the list still has it.
   const [decided, setDecided] = useState({ instance: '', at: 0 })
@@ -37,7 +47,6 @@ export function ApprovalBoxPanes({ box, keyword, onClear, onApply }: ApprovalBox
   const first = phone ? undefined : list.data?.pageList.find((row) => !isLeft(row))
   const chosen = asked ?? first?.processInstanceId ?? null
   const moveOn = () => {
-    const rows = list.data?.pageList ?? []
     const at = rows.findIndex(({ processInstanceId }) => processInstanceId === chosen)
     const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0)).toReversed()]
     const next = others.find(({ processInstanceId }) => processInstanceId !== chosen)
@@ -49,18 +58,29 @@ export function ApprovalBoxPanes({ box, keyword, onClear, onApply }: ApprovalBox
     <Reading read={list} name="流程" skeleton={<ListSkeleton />} keepsOld>
       {({ pageList, rowCount }) =>
         pageList.length === 0 ? (
-          <Nothing box={box} keyword={keyword} onClear={onClear} onApply={onApply} />
+          <Nothing box={box} text={text} onClear={onClear} onApply={onApply} />
         ) : (
           <>
+            {box === 'todo' && (
+              <ListHead
+                rows={rows}
+                batch={batch}
+                order={order}
+                onOrder={(next) => change({ order: next, page: null, instance: null })}
+              />
+            )}
+            <BatchFaults batch={batch} />
             <ApprovalList
               box={box}
-              rows={pageList}
-              word={keyword}
+              rows={rows}
+              batch={box === 'todo' ? batch : null}
+              word={narrowing.keyword ?? ''}
               chosen={chosen}
               hrefOf={(instance) => `${base}?${patchQuery(query, { instance }).toString()}`}
               // On a phone the process is a separate view, which the back button leaves.
               onChoose={(instance) => change({ instance }, { push: phone })}
             />
+            {batch.bar.count > 0 && <BatchDecide batch={batch} />}
             {(rowCount ?? 0) > SIZE && (
               <Pager
                 phone
@@ -92,8 +112,8 @@ export function ApprovalBoxPanes({ box, keyword, onClear, onApply }: ApprovalBox
   )
 }
 
-function Nothing({ box, keyword, onClear, onApply }: ApprovalBoxPanesProps) {
-  if (keyword !== '') return <NoMatch title="没有符合条件的流程" text={`“${keyword}”`} onClear={onClear} />
+function Nothing({ box, text, onClear, onApply }: Omit<ApprovalBoxPanesProps, 'narrowing'>) {
+  if (text !== '') return <NoMatch title="没有符合条件的流程" text={text} onClear={onClear} />
   return <Empty {...empty[box]} action={box === 'started' && <Button onClick={onApply}>发起流程</Button>} />
 }
 

@@ -25,6 +25,8 @@ const rowOf = (id: string, more = {}) => ({
   stepTime: '2026-11-20 08:00:00',
   dueTime: null,
   status: 'running',
+  place: '宁夏运维中心',
+  alone: null,
   ...more,
 })
 const step = {
@@ -52,7 +54,8 @@ const instanceOf = (id: string, more = {}) => ({
 const form = { kind: 'annual', from: '2026-12-01', until: '2026-12-03', days: 3, remark: '探亲' }
 const list = (...ids: string[]) => ({ pageList: ids.map((id) => rowOf(id)), rowCount: ids.length })
 const answers = {
-  [approvalCalls.counts.path]: { todo: 3, done: 2, started: 1 },
+  [approvalCalls.counts.path]: { todo: 3, done: 2, started: 1, soon: 2, overdue: 0 },
+  [approvalCalls.types.path]: [{ value: 'leave', label: '请假' }],
   [approvalCalls.page.path]: list('1', '2', '3'),
   [approvalCalls.detail.path]: ({ processInstanceId }: { processInstanceId: string }) =>
     instanceOf(processInstanceId),
@@ -270,11 +273,12 @@ test.each([
 })
 
 test('what is searched for and not found is told, and the search cleared', async () => {
-  const page = ({ keyword }: { keyword: string }) => (keyword === '' ? list('1') : list())
+  const page = ({ keyword }: { keyword?: string }) => (keyword ? list() : list('1'))
   const { last } = show('/?page=2', { [approvalCalls.page.path]: page })
   await screen.findByRole('link', { name: /年假 1/ })
-  await userEvent.type(screen.getByRole('searchbox', { name: '查找流程' }), '电缆')
+  await userEvent.type(screen.getByRole('searchbox', { name: '关键字' }), '电缆')
   expect(await screen.findByText('没有符合条件的流程')).toBeTruthy()
+  expect(screen.getByText('关键字 “电缆”')).toBeTruthy()
   expect(last(approvalCalls.page)).toMatchObject({ keyword: '电缆', curPage: 1 })
   await userEvent.click(screen.getByRole('button', { name: '清除筛选' }))
   expect(await screen.findByRole('link', { name: /年假 1/ })).toBeTruthy()
@@ -311,4 +315,96 @@ test('on a phone a process that cannot be shown can be left', async () => {
   expect(await screen.findByText('数据不存在或无权查看')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '返回列表' }))
   expect(await screen.findByRole('link', { name: /年假 2/ })).toBeTruthy()
+})
+
+test('the head says how much is urgent', async () => {
+  show('/', {
+    [approvalCalls.counts.path]: { todo: 9, done: 0, started: 0, soon: 2, overdue: 1 },
+  })
+  expect(await screen.findByText('9 项待办，1 项已超期，2 项 2 小时内到期')).toBeTruthy()
+})
+
+const box = (title: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `选择 ${title}` })
+
+test('several steps are agreed to at once; what is refused stays chosen, with the reason', async () => {
+  const complete = ({ processInstanceId }: { processInstanceId: string }) =>
+    processInstanceId === '2' ? refusal('没有可办理的人') : {}
+  const { sentTo } = show('/', { [approvalCalls.complete.path]: complete })
+  for (const title of ['年假 1', '年假 2', '年假 3']) await userEvent.click(await box(title))
+  await userEvent.click(screen.getByRole('button', { name: '同意 3' }))
+  expect(await screen.findByText('1 项未办成')).toBeTruthy()
+  expect(screen.getByText('年假 2：没有可办理的人')).toBeTruthy()
+  expect(sentTo(approvalCalls.complete).map(({ input }) => input)).toEqual(
+    ['1', '2', '3'].map((processInstanceId) => ({
+      processInstanceId,
+      taskId: 1,
+      outcome: 'approve',
+      opinion: '',
+    })),
+  )
+  expect((await box('年假 2')).checked).toBe(true)
+  expect((await box('年假 1')).checked).toBe(false)
+  expect(screen.getByText('没有可办理的人')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '收起未办成的原因' }))
+  expect(screen.queryByText('1 项未办成')).toBeNull()
+})
+
+test.each([
+  ['不同意…', '意见', '不同意', approvalCalls.complete, { outcome: 'reject', opinion: '人手不够' }],
+  ['退回…', '退回意见', '退回', approvalCalls.giveBack, { auditOpinion: '人手不够' }],
+] as const)('several steps at once: %s needs a reason', async (action, label, verb, call, sent) => {
+  const { sentTo } = show()
+  await userEvent.click(await screen.findByRole('checkbox', { name: '选择本页' }))
+  await userEvent.click(screen.getByRole('button', { name: action }))
+  const question = await dialog()
+  await userEvent.click(question.getByRole('button', { name: verb }))
+  expect(sentTo(call)).toEqual([])
+  await userEvent.type(question.getByLabelText(label), '人手不够')
+  await aSecond()
+  await userEvent.click(question.getByRole('button', { name: verb }))
+  await vi.waitFor(() => expect(sentTo(call)).toHaveLength(3))
+  expect(sentTo(call)[0]!.input).toEqual({ processInstanceId: '1', taskId: 1, ...sent })
+  await vi.waitFor(() => expect(screen.queryByRole('toolbar', { name: '批量操作' })).toBeNull())
+})
+
+test('several steps are handed to another person', async () => {
+  const { sentTo } = show()
+  await userEvent.click(await box('年假 2'))
+  await userEvent.click(screen.getByRole('button', { name: '转办…' }))
+  const question = await dialog()
+  await userEvent.click(question.getByRole('combobox', { name: '转办给' }))
+  await userEvent.click(await screen.findByTitle('周砚秋'))
+  await userEvent.click(question.getByRole('button', { name: '转办' }))
+  await vi.waitFor(() =>
+    expect(sentTo(approvalCalls.transfer).map(({ input }) => input)).toEqual([
+      { processInstanceId: '2', taskId: 1, personId: '8' },
+    ]),
+  )
+})
+
+test('a step that has a form is decided by itself, and says so', async () => {
+  show('/', {
+    [approvalCalls.page.path]: {
+      pageList: [rowOf('1', { alone: '需修改申请后重新提交' }), rowOf('2')],
+      rowCount: 2,
+    },
+  })
+  expect((await box('年假 1')).disabled).toBe(true)
+  expect((await box('年假 1')).title).toBe('须单独办理：需修改申请后重新提交')
+  expect(screen.getByText('1 项需填表，须单独办理')).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: '选择本页' }))
+  expect(screen.getByRole('button', { name: '同意 1' })).toBeTruthy()
+})
+
+test('the address keeps the filters and the order', async () => {
+  const { last } = show('/?types=leave&due=soon&order=latest&starterId=8')
+  await screen.findByRole('link', { name: /年假 1/ })
+  expect(last(approvalCalls.page)).toMatchObject({
+    types: ['leave'],
+    due: 'soon',
+    order: 'latest',
+    starterId: '8',
+  })
+  await userEvent.click(screen.getByRole('button', { name: '按到达' }))
+  await vi.waitFor(() => expect(last(approvalCalls.page)).toMatchObject({ order: 'due' }))
 })

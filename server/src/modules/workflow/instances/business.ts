@@ -24,6 +24,8 @@ export type Business = {
   title: string
   /** Writes the new state into the business row, in the transaction of the step. */
   moved: (ctx: StepCtx, moved: Moved) => Promise<void>
+  /** Why a step is not decided together with others, such as one that has a form; null if it may be. */
+  alone?: (step: { node: string }) => string | null
   /** By the name that service tasks give. */
   services?: ReadonlyMap<string, Service>
 }
