@@ -11,11 +11,18 @@ import {
   text,
   time,
 } from './fields.ts'
+import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
 
 const { command, query } = callsOf('process')
 
 /** The lists of 我的流程. */
-export const approvalBoxes = { todo: '待办', done: '已办', started: '我发起的' } as const
+export const approvalBoxes = {
+  todo: '待办',
+  done: '已办',
+  started: '我发起的',
+  copied: '抄送我的',
+  delegated: '委托给我',
+} as const
 export type ApprovalBox = keyof typeof approvalBoxes
 
 /** What is due within this time is urgent. */
@@ -34,6 +41,15 @@ export const instanceStates = {
 } as const
 export type InstanceState = keyof typeof instanceStates
 
+/** The longest comment, in characters. */
+export const MOST_COMMENT = 500
+
+/** The most files of an opinion or a comment. */
+export const PROCESS_FILES = 5
+
+/** The most phrases that a person keeps for opinions. */
+export const MOST_PHRASES = 20
+
 /** The longest opinion, in characters (spec 2 §2 "Back/void reason dialog"). */
 export const MOST_OPINION = 100
 
@@ -42,6 +58,7 @@ const taskId = named('待办事项', z.coerce.number().int().min(1))
 const opinion = named('意见', text(MOST_OPINION).default(''))
 const reason = (title: string) => named(title, requiredText(MOST_OPINION))
 const colleague = named('人员', id)
+const files = named('附件', z.array(filePath).max(PROCESS_FILES, tooManyFiles(PROCESS_FILES)).default([]))
 
 const approval = z.object({
   processInstanceId: id,
@@ -63,6 +80,12 @@ const approval = z.object({
   status: keyOf(instanceStates),
   /** Why the step is not decided together with others, or null. */
   alone: z.string().nullable(),
+  /** How often the step, or the open ones, have been urged. */
+  urged: z.int(),
+  /** Of 抄送我的: not opened yet. */
+  isUnread: z.boolean(),
+  /** For whom the step is, or was, done; '' for the caller. */
+  behalf: z.string(),
 })
 
 /** A line of the history (spec 2 §3 "Flow-chart request"). */
@@ -75,6 +98,7 @@ const activity = z
     /** The opinion. */
     message: z.string(),
     specialParameters: z.object({ node: z.string(), person: z.string(), kind: z.string() }),
+    files: z.array(storedFile),
   })
   .meta({ id: 'ProcessActivity' })
 
@@ -89,6 +113,9 @@ const openStep = z.object({
   /** Waits for somebody who was asked to sign before. */
   isHeld: z.boolean(),
   isMine: z.boolean(),
+  /** The absent people for whom the caller may do it; empty where it is their own. */
+  behalf: z.array(z.string()),
+  urged: z.int(),
   isOffered: z.boolean(),
 })
 
@@ -123,6 +150,10 @@ export const approvalCalls = {
       todo: z.int(),
       done: z.int(),
       started: z.int(),
+      copied: z.int(),
+      delegated: z.int(),
+      /** Of 抄送我的: not opened yet. */
+      unread: z.int(),
       /** Of 待办, by `dueStates`. */
       soon: z.int(),
       overdue: z.int(),
@@ -159,6 +190,11 @@ export const approvalCalls = {
       returnTargets: z.array(z.object({ node: z.string(), name: z.string() })),
       canWithdraw: z.boolean(),
       canVoid: z.boolean(),
+      canUrge: z.boolean(),
+      canCopy: z.boolean(),
+      /** Copied to the caller, who has not opened it before. */
+      isUnread: z.boolean(),
+      copies: z.array(z.object({ person: z.string(), readTime: z.string().nullable() })),
     }),
   }),
   /** The picture of an instance: what was done, and who holds it (spec 2 §7 "Flow chart"). */
@@ -188,6 +224,7 @@ export const approvalCalls = {
       ...step,
       outcome: named('结论', z.enum(['approve', 'reject'], '请选择同意或不同意')),
       opinion,
+      files,
     }),
     output: nothing,
   }),
@@ -243,6 +280,70 @@ export const approvalCalls = {
     path: '/workflow/v1/instance/void',
     access: 'signedIn',
     input: z.object({ processInstanceId, auditOpinion: reason('作废原因') }),
+    output: nothing,
+  }),
+  /** The people to whom a step may be given, or what the process decides about be shown: those within reach of its place. */
+  colleagues: query({
+    title: '可选的同事',
+    entities: ['user'],
+    path: '/workflow/v1/colleague/list',
+    access: 'signedIn',
+    /** Without a process, of the caller's own department. */
+    input: z.object({ processInstanceId: processInstanceId.optional() }),
+    output: z.array(z.object({ id, realname: z.string(), departName: z.string() })),
+  }),
+  comment: command({
+    title: '评论',
+    path: '/workflow/v1/instance/comment',
+    access: 'signedIn',
+    input: z.object({ processInstanceId, comment: named('评论', requiredText(MOST_COMMENT)), files }),
+    output: nothing,
+  }),
+  /** Lets colleagues read it, and nothing else. Those who have a copy keep it. */
+  copyTo: command({
+    title: '抄送',
+    path: '/workflow/v1/instance/copy',
+    access: 'signedIn',
+    input: z.object({
+      processInstanceId,
+      personIds: named('抄送给', z.array(id).min(1, '请选择抄送给').max(20, '一次最多抄送 20 人')),
+      opinion,
+    }),
+    output: nothing,
+  }),
+  markRead: command({
+    title: '抄送已读',
+    path: '/workflow/v1/instance/read',
+    access: 'signedIn',
+    input: z.object({ processInstanceId }),
+    output: nothing,
+  }),
+  /** Asks those who hold the open steps to act, once per some minutes (`businessSettings.urgeMinutes`). */
+  urge: command({
+    title: '催办',
+    path: '/workflow/v1/instance/urge',
+    access: 'signedIn',
+    input: z.object({ processInstanceId, opinion }),
+    output: nothing,
+  }),
+  /** The caller's phrases for opinions, and those of the company. */
+  phrases: query({
+    title: '常用意见',
+    path: '/workflow/v1/phrase/list',
+    access: 'signedIn',
+    input: nothing,
+    output: z.object({ own: z.array(z.string()), company: z.array(z.string()) }),
+  }),
+  setPhrases: command({
+    title: '修改常用意见',
+    path: '/workflow/v1/phrase/edit',
+    access: 'signedIn',
+    input: z.object({
+      phrases: named(
+        '常用意见',
+        z.array(requiredText(MOST_OPINION)).max(MOST_PHRASES, `最多 ${MOST_PHRASES} 条`),
+      ),
+    }),
     output: nothing,
   }),
 }

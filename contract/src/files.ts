@@ -19,6 +19,7 @@ export const filePurpose = z.enum([
   'template',
   'annex',
   'picture',
+  'process',
   'general',
 ])
 export type FilePurpose = z.output<typeof filePurpose>
@@ -102,6 +103,8 @@ export const uploadRules: Record<UploadPurpose, UploadRule> = {
   annex: { types: papers, maxBytes: 50 * MB },
   /** Pictures without a specific purpose. */
   picture: { types: pictures, maxBytes: DEFAULT_MAX_BYTES },
+  /** Files of opinions and comments. */
+  process: { types: [...pictures, ...papers], maxBytes: 50 * MB },
   /** Gets its purpose when it is first used; the rules of that purpose apply then. */
   general: { types: null, maxBytes: 2048 * MB },
 }

@@ -4,6 +4,7 @@ import { captcha } from './modules/captcha/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
+import { delegations } from './modules/delegations/index.ts'
 import { departments } from './modules/departments/index.ts'
 import { devices } from './modules/devices/index.ts'
 import { dictionaries } from './modules/dictionaries/index.ts'
@@ -70,6 +71,7 @@ export const modules: Module[] = [
   templates,
   workflow,
   approvals,
+  delegations,
   oa,
   settings,
 ]

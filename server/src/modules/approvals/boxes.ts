@@ -6,8 +6,8 @@ import { allOf, mentions } from '../../kernel/conditions.ts'
 import { businessPageOf } from '../../kernel/paging.ts'
 import { fromWireTime, withWireTimes } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
-import { businessOf } from '../workflow/index.ts'
-import { isOwnTask, isWithin, shared } from './views.ts'
+import { businessOf, delegations, isDelegatedTask, isInForce, isTaskOf } from '../workflow/index.ts'
+import { isOwnTask, isWithin, shared, urges } from './views.ts'
 
 type Calls = typeof approvalCalls
 type Wanted = Omit<Input<Calls['page']>, 'box'>
@@ -27,7 +27,40 @@ const tasks = ({ db }: Asker) =>
 const todo = (asker: Asker) =>
   tasks(asker).where('t.state', '=', 'open').where(isOwnTask(asker.who)).where(isWithin(asker.who))
 
-const done = (asker: Asker) => tasks(asker).where('t.completed_by', '=', asker.who.userId)
+/** Asked once per statement: without a delegation, no task is looked at. */
+const standsIn = ({ who, now }: Asker) => sql<SqlBool>`(select exists (
+  select from process_delegation g
+  where g.to_id = ${who.userId} and g.ended_at is null and g.starts_at <= ${now} and g.ends_at > ${now}))`
+
+/** The open tasks of absent people for whom the caller stands in. What is the caller's own is in 待办. */
+const delegated = (asker: Asker) =>
+  tasks(asker)
+    .where(standsIn(asker))
+    .where('t.state', '=', 'open')
+    .where(isDelegatedTask(asker.who, asker.now))
+    .where(sql<SqlBool>`(${isOwnTask(asker.who)} and ${isWithin(asker.who)}) is not true`)
+
+/** For whom the caller may do task `t`. */
+const absent = ({ who, now }: Asker) => sql<string>`coalesce((
+  select string_agg(distinct p.realname, '、') from ${delegations}
+  where g.tenant_id = t.tenant_id and ${isInForce(who, now)} and ${isTaskOf(sql`p.id`)}), '')`
+
+/** What the caller did, for themselves or others, and what others did for them. */
+const done = (asker: Asker) => {
+  const { userId } = asker.who
+  return tasks(asker).where(sql<SqlBool>`(t.completed_by = ${userId} or t.behalf_id = ${userId})`)
+}
+
+const copied = ({ db, who }: Asker) =>
+  db
+    .selectFrom('process_copy as c')
+    .innerJoin('process_instance as i', (join) =>
+      join.onRef('i.tenant_id', '=', 'c.tenant_id').onRef('i.id', '=', 'c.instance_id'),
+    )
+    .innerJoin('app_user as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
+    )
+    .where('c.user_id', '=', who.userId)
 
 const started = ({ db, who }: Asker) =>
   db
@@ -67,6 +100,88 @@ const isDue = {
   overdue: ({ now }: Asker) => sql<SqlBool>`t.due_at < ${now}`,
 }
 
+/** What a list says of an instance without a step of its own. */
+const noTask = [
+  sql<number | null>`null::int`.as('taskId'),
+  sql<string | null>`null::text`.as('node'),
+  sql<Date | null>`null::timestamptz`.as('dueTime'),
+  sql<string>`''`.as('behalf'),
+  openSteps.as('step'),
+  place.as('place'),
+  sql<number>`(
+    select count(*)::int from process_event e join process_task s
+      on s.tenant_id = e.tenant_id and s.instance_id = e.instance_id and s.id = e.task_id and s.state = 'open'
+    where e.tenant_id = i.tenant_id and e.instance_id = i.id and e.kind = 'urge')`.as('urged'),
+] as const
+
+/** What it says of an open task. */
+const openTask = [
+  't.id as taskId',
+  't.name as step',
+  't.opened_at as stepTime',
+  't.due_at as dueTime',
+  sql<string | null>`t.node`.as('node'),
+  sql<boolean>`false`.as('isUnread'),
+  place.as('place'),
+  urges.as('urged'),
+] as const
+
+/** The open tasks of a list in the order that was asked for. */
+const inOrder = (query: ReturnType<typeof todo>, asker: Asker, { due, order, ...wanted }: Wanted) =>
+  query
+    .where(narrowed({ due, order, ...wanted }, asker))
+    .where(due ? isDue[due](asker) : sql<SqlBool>`true`)
+    .select(shared)
+    .select(openTask)
+    .orderBy(order === 'due' ? sql`t.due_at nulls last` : sql`t.opened_at desc`)
+    .orderBy('t.instance_id', order === 'due' ? 'asc' : 'desc')
+    .orderBy('t.id')
+
+const boxes = {
+  todo: (asker: Asker, wanted: Wanted) =>
+    inOrder(todo(asker), asker, wanted).select(sql<string>`''`.as('behalf')),
+  delegated: (asker: Asker, wanted: Wanted) =>
+    inOrder(delegated(asker), asker, wanted).select(absent(asker).as('behalf')),
+  done: (asker: Asker, wanted: Wanted) =>
+    done(asker)
+      .where(narrowed(wanted, asker))
+      .select(shared)
+      .select(['t.id as taskId', 't.name as step', 't.due_at as dueTime', place.as('place')])
+      .select([
+        sql<Date>`coalesce(t.closed_at, t.opened_at)`.as('stepTime'),
+        sql<string | null>`null::text`.as('node'),
+        sql<boolean>`false`.as('isUnread'),
+        sql<number>`0`.as('urged'),
+        // Of what others did for the caller, who did it.
+        sql<string>`case when t.behalf_id is null then '' else coalesce((
+          select p.realname from app_user p where p.tenant_id = t.tenant_id
+            and p.id = case t.behalf_id when ${asker.who.userId} then t.completed_by else t.behalf_id end), '') end`.as(
+          'behalf',
+        ),
+      ])
+      .orderBy('t.closed_at', 'desc')
+      .orderBy('t.instance_id', 'desc')
+      .orderBy('t.id', 'desc'),
+  started: (asker: Asker, wanted: Wanted) =>
+    started(asker)
+      .where(narrowed(wanted, asker))
+      .select(shared)
+      .select(noTask)
+      .select([
+        sql<Date>`coalesce(i.ended_at, i.started_at)`.as('stepTime'),
+        sql<boolean>`false`.as('isUnread'),
+      ])
+      .orderBy('i.id', 'desc'),
+  copied: (asker: Asker, wanted: Wanted) =>
+    copied(asker)
+      .where(narrowed(wanted, asker))
+      .select(shared)
+      .select(noTask)
+      .select(['c.copied_at as stepTime', sql<boolean>`c.read_at is null`.as('isUnread')])
+      .orderBy('c.copied_at', 'desc')
+      .orderBy('i.id', 'desc'),
+}
+
 /** A page of one of the caller's lists: what is due first, or happened last. */
 export async function listApprovals(
   asker: Asker,
@@ -80,51 +195,18 @@ export async function listApprovals(
       alone: node === null ? null : (alone?.({ node }) ?? null),
     }
   }
-  if (box === 'started')
-    return businessPageOf(
-      started(asker)
-        .where(narrowed(wanted, asker))
-        .select(shared)
-        .select([openSteps.as('step'), place.as('place')])
-        .select([sql<number | null>`null::int`.as('taskId'), sql<string | null>`null::text`.as('node')])
-        .select([
-          sql<Date>`coalesce(i.ended_at, i.started_at)`.as('stepTime'),
-          sql<Date | null>`null::timestamptz`.as('dueTime'),
-        ])
-        .orderBy('i.id', 'desc'),
-      wanted,
-      show,
-    )
-  if (box === 'done')
-    return businessPageOf(
-      done(asker)
-        .where(narrowed(wanted, asker))
-        .select(shared)
-        .select(['t.id as taskId', 't.name as step', 't.due_at as dueTime', place.as('place')])
-        .select([
-          sql<Date>`coalesce(t.closed_at, t.opened_at)`.as('stepTime'),
-          sql<string | null>`null::text`.as('node'),
-        ])
-        .orderBy('t.closed_at', 'desc')
-        .orderBy('t.instance_id', 'desc')
-        .orderBy('t.id', 'desc'),
-      wanted,
-      show,
-    )
-  const { due, order } = wanted
-  return businessPageOf(
-    todo(asker)
-      .where(narrowed(wanted, asker))
-      .where(due ? isDue[due](asker) : sql<SqlBool>`true`)
-      .select(shared)
-      .select(['t.id as taskId', 't.name as step', 't.opened_at as stepTime', 't.due_at as dueTime'])
-      .select([sql<string | null>`t.node`.as('node'), place.as('place')])
-      .orderBy(order === 'due' ? sql`t.due_at nulls last` : sql`t.opened_at desc`)
-      .orderBy('t.instance_id', order === 'due' ? 'asc' : 'desc')
-      .orderBy('t.id'),
-    wanted,
-    show,
-  )
+  switch (box) {
+    case 'todo':
+      return businessPageOf(boxes.todo(asker, wanted), wanted, show)
+    case 'delegated':
+      return businessPageOf(boxes.delegated(asker, wanted), wanted, show)
+    case 'done':
+      return businessPageOf(boxes.done(asker, wanted), wanted, show)
+    case 'started':
+      return businessPageOf(boxes.started(asker, wanted), wanted, show)
+    case 'copied':
+      return businessPageOf(boxes.copied(asker, wanted), wanted, show)
+  }
 }
 
 export async function countApprovals(asker: Asker): Promise<Output<Calls['counts']>> {
@@ -133,13 +215,19 @@ export async function countApprovals(asker: Asker): Promise<Output<Calls['counts
   const { soon, overdue } = isDue
   const { rows } = await sql<Output<Calls['counts']>>`
     select own.todo, own.soon, own.overdue, (${counted(done(asker).select(total))}) as done,
-      (${counted(started(asker).select(total))}) as started
+      (${counted(started(asker).select(total))}) as started,
+      (${counted(delegated(asker).select(total))}) as delegated, copies.copied, copies.unread
     from (${counted(
       todo(asker).select([
         sql`count(*)::int`.as('todo'),
         sql`(count(*) filter (where ${soon(asker)}))::int`.as('soon'),
         sql`(count(*) filter (where ${overdue(asker)}))::int`.as('overdue'),
       ]),
-    )}) as own`.execute(asker.db)
+    )}) as own, (${counted(
+      copied(asker).select([
+        sql`count(*)::int`.as('copied'),
+        sql`(count(*) filter (where c.read_at is null))::int`.as('unread'),
+      ]),
+    )}) as copies`.execute(asker.db)
   return one(rows)
 }

@@ -13,14 +13,20 @@ import {
   requireColleague,
   transfer,
 } from '../workflow/index.ts'
+import { admitReaders } from '../files/index.ts'
+import { mayReadFile } from './attachments.ts'
 import { decide } from './decide.ts'
 import { end, returnTargetsOf, withdraw } from './ending.ts'
 import { progressOf } from './progress.ts'
 import { countApprovals, listApprovals } from './boxes.ts'
-import { listActivities, openStepsOf, readInstance } from './views.ts'
+import { listActivities } from './history.ts'
+import * as together from './together.ts'
+import { openStepsOf, readInstance } from './views.ts'
 
 export { decide } from './decide.ts'
 export { readInstance } from './views.ts'
+
+admitReaders('process', mayReadFile)
 
 /** Answers nothing. */
 async function done(step: Promise<void>): Promise<Record<string, never>> {
@@ -64,10 +70,17 @@ export const approvals = defineModule(approvalCalls, {
   },
   withdraw: (ctx, { processInstanceId }) => done(withdraw(ctx, processInstanceId)),
   end: (ctx, { processInstanceId, auditOpinion }) => done(end(ctx, processInstanceId, auditOpinion)),
+  colleagues: together.listColleagues,
+  comment: (ctx, input) => done(together.comment(ctx, input)),
+  copyTo: (ctx, input) => done(together.copyTo(ctx, input)),
+  markRead: (ctx, { processInstanceId }) => done(together.markRead(ctx, processInstanceId)),
+  urge: (ctx, input) => done(together.urge(ctx, input)),
+  phrases: together.listPhrases,
+  setPhrases: (ctx, input) => done(together.setPhrases(ctx, input)),
 })
 
 async function getDetail(ctx: Ctx, { processInstanceId }: { processInstanceId: string }) {
-  const { definition_id, starter_id, isKeeper, ...head } = await readInstance(ctx, processInstanceId)
+  const { definition_id, starter_id, isKeeper, isParty, ...head } = await readInstance(ctx, processInstanceId)
   const isRunning = head.status === 'running'
   const steps = isRunning ? await openStepsOf(ctx, processInstanceId) : []
   const own = steps.find(({ isMine, isHeld }) => isMine && !isHeld)
@@ -81,6 +94,9 @@ async function getDetail(ctx: Ctx, { processInstanceId }: { processInstanceId: s
     steps: steps.map(({ token: _token, ...step }) => step),
     returnTargets: targets.map((node) => ({ node, name: process.nodes.get(node)?.name ?? node })),
     canWithdraw: isRunning && isStarter && isUntouched,
-    canVoid: isRunning && (isStarter || Boolean(isKeeper)),
+    canVoid: isRunning && (isStarter || isKeeper),
+    canUrge: isRunning && (isStarter || isKeeper) && steps.some(({ isHeld, isMine }) => !isHeld && !isMine),
+    canCopy: isParty,
+    copies: await together.copiesOf(ctx, processInstanceId),
   }
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/context.ts'
 import type { Progress } from '../workflow/index.ts'
-import { openStepsOf } from './views.ts'
+import { openStepsOf, type Asker } from './views.ts'
 
 /** What was passed in an instance, and who holds what is open, from its events. */
-export async function progressOf(asker: Pick<Ctx, 'db' | 'who'>, id: string): Promise<Progress> {
+export async function progressOf(asker: Asker, id: string): Promise<Progress> {
   const { rows: passed } = await sql<{ id: string }>`
     select distinct coalesce(e.flow, e.node, '') as id from process_event e
     where e.instance_id = ${id} and e.kind in ('flow', 'enter')`.execute(asker.db)

@@ -13,6 +13,8 @@ export { giveBack, isUntouched, returnTargets } from './engine/returning.ts'
 export { Run } from './engine/run.ts'
 export { addSigner, claim, complete, transfer, type Person } from './engine/signing.ts'
 export { peekInstance } from './instances/store.ts'
+export { delegations, isDelegatedTask, isInForce, isTaskOf } from './instances/delegates.ts'
+export { addNotes, type Note } from './instances/notes.ts'
 export { requireColleague } from './instances/people.ts'
 export { act, startProcess } from './instances/steps.ts'
 

@@ -65,6 +65,8 @@ export type Task = {
   outcome: Outcome | null
   /** Who completed it. */
   by: string | null
+  /** For whom, where somebody stood in for an absent person. */
+  behalf?: string | null
   dueAt: Date | null
 }
 
@@ -106,6 +108,8 @@ export type Event = {
   flow?: string
   task?: number
   actor?: string
+  /** The absent person that the actor stood in for. */
+  behalf?: string
   outcome?: string
   opinion?: string
   /** The person that a task is given to. */

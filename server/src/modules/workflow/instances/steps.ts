@@ -7,7 +7,8 @@ import { Run } from '../engine/run.ts'
 import { staff, type Person } from '../engine/signing.ts'
 import { WorkflowError, type Demand } from '../engine/state.ts'
 import { businessOf, type StepCtx } from './business.ts'
-import { personIn, signersOf, type Actor } from './people.ts'
+import type { Actor } from './delegates.ts'
+import { personIn, signersOf } from './people.ts'
 import { addInstance, loadInstance, saveStep, type Instance, type Subject } from './store.ts'
 
 /** How many processes may call each other. */
@@ -35,7 +36,7 @@ export async function act(
   instanceId: string,
   step: (run: Run, person: Person) => void | Promise<void>,
 ): Promise<void> {
-  const person = await personIn(ctx.db, ctx.who, instanceId)
+  const person = await personIn(ctx.db, ctx.who, instanceId, ctx.now)
   const instance = await loadInstance(ctx.db, instanceId)
   await move(ctx, instance, await compiledById(ctx.db, instance.definitionId), person.id, (run) =>
     step(run, person),
