@@ -39,6 +39,8 @@ export function ApprovalBoxPanes({ box, narrowing, text, onClear, onApply }: App
   const list = useCall(approvalCalls.page, { ...narrowing, box, order, curPage, size: SIZE })
   const rows = useMemo(() => (list.data?.pageList ?? []).map(lineOf), [list.data])
   const batch = useBatch(rows)
+  // What there is to do, for oneself or others.
+  const isOpen = box === 'todo' || box === 'delegated'
   const asked = query.get('instance')
   // What was just decided is not chosen again while the list still has it.
   const [decided, setDecided] = useState({ instance: '', at: 0 })
@@ -55,46 +57,48 @@ export function ApprovalBoxPanes({ box, narrowing, text, onClear, onApply }: App
     else change({ instance: next?.processInstanceId ?? null })
   }
   const lines = (
-    <Reading read={list} name="流程" skeleton={<ListSkeleton />} keepsOld>
-      {({ pageList, rowCount }) =>
-        pageList.length === 0 ? (
-          <Nothing box={box} text={text} onClear={onClear} onApply={onApply} />
-        ) : (
-          <>
-            {box === 'todo' && (
-              <ListHead
+    <>
+      <BatchFaults batch={batch} />
+      <Reading read={list} name="流程" skeleton={<ListSkeleton />} keepsOld>
+        {({ pageList, rowCount }) =>
+          pageList.length === 0 ? (
+            <Nothing box={box} text={text} onClear={onClear} onApply={onApply} />
+          ) : (
+            <>
+              {isOpen && (
+                <ListHead
+                  rows={rows}
+                  batch={batch}
+                  order={order}
+                  onOrder={(next) => change({ order: next, page: null, instance: null })}
+                />
+              )}
+              <ApprovalList
+                box={box}
                 rows={rows}
-                batch={batch}
-                order={order}
-                onOrder={(next) => change({ order: next, page: null, instance: null })}
+                batch={isOpen ? batch : null}
+                word={narrowing.keyword ?? ''}
+                chosen={chosen}
+                hrefOf={(instance) => `${base}?${patchQuery(query, { instance }).toString()}`}
+                // On a phone the process is a separate view, which the back button leaves.
+                onChoose={(instance) => change({ instance }, { push: phone })}
               />
-            )}
-            <BatchFaults batch={batch} />
-            <ApprovalList
-              box={box}
-              rows={rows}
-              batch={box === 'todo' ? batch : null}
-              word={narrowing.keyword ?? ''}
-              chosen={chosen}
-              hrefOf={(instance) => `${base}?${patchQuery(query, { instance }).toString()}`}
-              // On a phone the process is a separate view, which the back button leaves.
-              onChoose={(instance) => change({ instance }, { push: phone })}
-            />
-            {batch.bar.count > 0 && <BatchDecide batch={batch} />}
-            {(rowCount ?? 0) > SIZE && (
-              <Pager
-                phone
-                total={rowCount ?? 0}
-                paging={{ curPage, size: SIZE, sort: { field: '', kind: '' } }}
-                onChange={(next) =>
-                  change({ page: next.curPage === 1 ? null : String(next.curPage), instance: null })
-                }
-              />
-            )}
-          </>
-        )
-      }
-    </Reading>
+              {batch.bar.count > 0 && <BatchDecide batch={batch} />}
+              {(rowCount ?? 0) > SIZE && (
+                <Pager
+                  phone
+                  total={rowCount ?? 0}
+                  paging={{ curPage, size: SIZE, sort: { field: '', kind: '' } }}
+                  onChange={(next) =>
+                    change({ page: next.curPage === 1 ? null : String(next.curPage), instance: null })
+                  }
+                />
+              )}
+            </>
+          )
+        }
+      </Reading>
+    </>
   )
   if (list.data && list.data.pageList.length === 0 && asked === null) return lines
   return (
@@ -104,7 +108,7 @@ export function ApprovalBoxPanes({ box, narrowing, text, onClear, onApply }: App
         <ApprovalPane
           key={chosen}
           processInstanceId={chosen}
-          onDone={box === 'todo' ? moveOn : null}
+          onDone={isOpen ? moveOn : null}
           onBack={phone ? () => leave(['instance']) : null}
         />
       )}
@@ -120,6 +124,8 @@ function Nothing({ box, text, onClear, onApply }: Omit<ApprovalBoxPanesProps, 'n
 const empty: Record<ApprovalBox, { title: string; text: ReactNode }> = {
   todo: { title: '没有待办', text: '都办完了。需要您处理的流程会出现在这里' },
   done: { title: '还没有办理过流程', text: '您办理过的流程会出现在这里' },
+  copied: { title: '没有抄送', text: '同事抄送给您的流程会出现在这里，可以查看，不需办理' },
+  delegated: { title: '没有委托给您的待办', text: '同事外出时委托您办理的流程会出现在这里' },
   started: { title: '还没有发起过流程', text: '请假、采购申请从这里发起，办到哪一步随时可查' },
 }
 

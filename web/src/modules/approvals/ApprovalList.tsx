@@ -5,6 +5,7 @@ import { Marked } from '../../kit/Marked.tsx'
 import { companyNow } from '../../lib/company-time.ts'
 import { lookOf, whenOf, type Approval } from './approval.ts'
 import type { Batch, Line } from './use-batch.ts'
+import { useListKeys } from './use-list-keys.ts'
 import css from './approvals.module.css'
 
 type ApprovalListProps = {
@@ -26,6 +27,7 @@ export function ApprovalList({ box, rows, batch, word, chosen, hrefOf, onChoose 
   useEffect(() => {
     if (chosen !== null) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
+  useListKeys(list, rows, chosen, onChoose)
   const choose = (event: MouseEvent, instance: string) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -46,14 +48,16 @@ export function ApprovalList({ box, rows, batch, word, chosen, hrefOf, onChoose 
                 onClick={(event) => choose(event, processInstanceId)}
               >
                 <span className={css.name}>
+                  {row.isUnread && <i className={css.unread} role="img" aria-label="未读" />}
                   <span className="tag ln">{businessTitle}</span>
                   <b className="ell" title={title}>
                     <Marked text={title} word={word} />
                   </b>
+                  {row.urged > 0 && <span className="tag err">催办 {row.urged}</span>}
                 </span>
                 <span className={`t3 s12 ell ${css.about}`}>
                   <Marked text={starter} word={word} />
-                  {[place, step].filter(Boolean).map((each) => ` · ${each}`)}
+                  {[place, step, doneFor(box, row)].filter(Boolean).map((each) => ` · ${each}`)}
                 </span>
                 {fault && <span className={`err s12 ${css.fault}`}>{fault.reason}</span>}
                 <Side box={box} row={row} />
@@ -64,6 +68,12 @@ export function ApprovalList({ box, rows, batch, word, chosen, hrefOf, onChoose 
       </ul>
     </nav>
   )
+}
+
+/** Who acts for whom, where somebody is absent. */
+function doneFor(box: ApprovalBox, { behalf }: Approval): string {
+  if (behalf === '') return ''
+  return box === 'delegated' ? `代${behalf}办理` : `与${behalf}有委托`
 }
 
 /** Chooses the step to be decided with others. */
@@ -84,7 +94,7 @@ function RowBox({ row, batch: { choice, progress } }: { row: Line; batch: Batch 
 
 /** The end of a line: until when it waits, or what became of it. */
 function Side({ box, row }: { box: ApprovalBox; row: Approval }) {
-  if (box === 'todo') {
+  if (box === 'todo' || box === 'delegated') {
     const { text, tone } = whenOf(row, companyNow())
     return (
       <span className={`${css.side} ${tone === 't3' ? tone : `${tone} b`}`} title={row.dueTime ?? undefined}>

@@ -1,6 +1,7 @@
 import { approvalCalls, instanceStates } from '@heliodesk/contract/approvals.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
-import { ArrowLeft, Ban, Undo2, Workflow } from 'lucide-react'
+import { ArrowLeft, Ban, BellRing, MessageSquare, Send, Undo2, Workflow } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { ActivityTimeline } from '../../domain/flow-chart/ActivityTimeline.tsx'
 import { FlowChartDrawer } from '../../domain/flow-chart/FlowChartDrawer.tsx'
 import { IconButton } from '../../kit/Button.tsx'
@@ -10,11 +11,13 @@ import { DetailLayout } from '../../kit/DetailLayout.tsx'
 import { formatTime } from '../../kit/format.ts'
 import { Reading } from '../../kit/Reading.tsx'
 import { useOverlays } from '../../kit/use-overlays.tsx'
-import { useCall } from '../../lib/queries.ts'
+import { usePhone } from '../../kit/use-phone.ts'
+import { useCall, useCommand } from '../../lib/queries.ts'
 import { AmendBar } from './AmendBar.tsx'
 import { amendedKind, factsOf, lookOf, oaKindOf, ownStepOf, type Instance } from './approval.ts'
 import { DecideBar } from './DecideBar.tsx'
 import { VoidDialog, WithdrawDialog } from './EndDialogs.tsx'
+import { CommentDialog, CopyDialog, UrgeDialog } from './TogetherDialogs.tsx'
 import css from './approvals.module.css'
 
 type ApprovalPaneProps = {
@@ -49,19 +52,27 @@ type DetailProps = Omit<ApprovalPaneProps, 'processInstanceId'> & { instance: In
 
 function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
   const { processInstanceId, processName, steps } = instance
+  const phone = usePhone()
   const activities = useCall(approvalCalls.activities, { processInstanceId })
   const kind = oaKindOf(instance.businessType)
   const step = ownStepOf(instance)
   const amended = step && amendedKind(instance, step)
+  useReadMark(instance)
   const { show, shown } = useOverlays({
     flowChart: (overlay) => (
       <FlowChartDrawer {...overlay} processInstanceId={processInstanceId} name={processName} />
     ),
+    urge: (overlay) => <UrgeDialog {...overlay} instance={instance} />,
+    copy: (overlay) => <CopyDialog {...overlay} instance={instance} />,
+    comment: (overlay) => <CommentDialog {...overlay} instance={instance} />,
     withdraw: (overlay) => <WithdrawDialog {...overlay} instance={instance} />,
     void: (overlay) => <VoidDialog {...overlay} instance={instance} onDone={onDone} />,
   })
   const actions = [
     { key: 'flowChart', title: '流程图', icon: Workflow, run: () => show('flowChart') },
+    ...(instance.canUrge ? [{ key: 'urge', title: '催办', icon: BellRing, run: () => show('urge') }] : []),
+    { key: 'comment', title: '评论', icon: MessageSquare, run: () => show('comment') },
+    ...(instance.canCopy ? [{ key: 'copy', title: '抄送', icon: Send, run: () => show('copy') }] : []),
     ...(instance.canWithdraw
       ? [{ key: 'withdraw', title: '撤回', icon: Undo2, run: () => show('withdraw') }]
       : []),
@@ -72,7 +83,7 @@ function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
       <Head instance={instance} onBack={onBack} />
       <div className={css.content} tabIndex={0} role="group" aria-label="流程内容">
         <div className={`touch-row ${css.tools}`}>
-          <ButtonGroup size="sm" limit={actions.length} actions={actions} />
+          <ButtonGroup size="sm" limit={phone ? 3 : 4} actions={actions} label="更多" />
         </div>
         {kind && <RequestFacts kind={kind} id={instance.businessId} />}
         {steps.length > 0 && <OpenSteps steps={steps} />}
@@ -92,6 +103,15 @@ function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
       {shown}
     </>
   )
+}
+
+/** A copy that is shown has been read. */
+function useReadMark({ processInstanceId, isUnread }: Instance): void {
+  const read = useCommand(approvalCalls.markRead)
+  const mark = useEffectEvent(() => read.mutate({ processInstanceId }))
+  useEffect(() => {
+    if (isUnread) mark()
+  }, [isUnread])
 }
 
 function Head({ instance, onBack }: Pick<DetailProps, 'instance' | 'onBack'>) {
@@ -140,12 +160,14 @@ const OpenSteps = ({ steps }: Pick<Instance, 'steps'>) => (
   <section className="sec">
     <h2>当前环节</h2>
     <ul className={css.steps}>
-      {steps.map(({ taskId, name, people, since, dueTime, isHeld, isOffered }) => (
+      {steps.map(({ taskId, name, people, since, dueTime, isHeld, isOffered, behalf, urged }) => (
         <li key={taskId}>
           <span className="row">
             <b>{name}</b>
             {isHeld && <span className="tag">等待加签</span>}
             {isOffered && <span className="tag undo">待签收</span>}
+            {urged > 0 && <span className="tag err">催办 {urged} 次</span>}
+            {behalf.length > 0 && <span className="tag proc">代{behalf.join('、')}办理</span>}
           </span>
           <span className="t2">{people.join('、') || '无人可办理'}</span>
           <span className="t3 s12">

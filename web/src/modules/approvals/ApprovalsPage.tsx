@@ -1,6 +1,6 @@
 import { approvalBoxes, approvalCalls, SOON_HOURS, type ApprovalBox } from '@heliodesk/contract/approvals.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
-import { Plus } from 'lucide-react'
+import { Plus, UserRoundCog } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
@@ -8,6 +8,7 @@ import { listQuery } from '../../kit/page-table/list-query.ts'
 import { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import { SearchBar } from '../../kit/search-bar/SearchBar.tsx'
 import { Segments } from '../../kit/Segments.tsx'
+import { SideScroll } from '../../kit/SideScroll.tsx'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useHandler, useSame } from '../../kit/use-steady.ts'
@@ -15,9 +16,10 @@ import { useCall } from '../../lib/queries.ts'
 import { ApplyDrawer } from './ApplyDrawer.tsx'
 import { approvalFilters, boxOf } from './approval-filters.ts'
 import { ApprovalBoxPanes } from './ApprovalBoxPanes.tsx'
+import { DelegationsDrawer } from './DelegationsDrawer.tsx'
 import css from './approvals.module.css'
 
-/** 我的流程: what waits for the user, what they decided, and what they started. The address says which list and which one. */
+/** 我的流程: what waits for the user, what they decided, started or were shown. The address says which list and which one. */
 export function ApprovalsPage() {
   const phone = usePhone()
   const address = useListAddress()
@@ -28,6 +30,7 @@ export function ApprovalsPage() {
   const filters = useMemo(() => approvalFilters(box, types.data ?? []), [box, types.data])
   const list = listQuery(filters, address, { keep: { instance: null } })
   const { show, shown } = useOverlays({
+    delegations: (overlay) => <DelegationsDrawer {...overlay} types={types.data ?? []} />,
     apply: (overlay) => (
       <ApplyDrawer
         {...overlay}
@@ -49,6 +52,11 @@ export function ApprovalsPage() {
           <PageHead
             title="我的流程"
             facts={counts.data && factsOf(counts.data)}
+            actions={
+              <Button icon={UserRoundCog} onClick={() => show('delegations')}>
+                委托设置
+              </Button>
+            }
             main={
               <Button kind="pri" icon={Plus} onClick={apply}>
                 发起流程
@@ -56,12 +64,14 @@ export function ApprovalsPage() {
             }
           />
           <div className={css.bar}>
-            <Segments
-              label="列表"
-              choices={titlesWith(counts.data)}
-              value={box}
-              onChange={(chosen) => change({ box: chosen, instance: null, page: null })}
-            />
+            <SideScroll chosen={box}>
+              <Segments
+                label="列表"
+                choices={titlesWith(counts.data)}
+                value={box}
+                onChange={(chosen) => change({ box: chosen, instance: null, page: null })}
+              />
+            </SideScroll>
           </div>
           <SearchBar key={box} filters={filters} values={values} onSearch={search} />
         </>
@@ -91,10 +101,14 @@ function factsOf({ todo, soon, overdue }: Counts): string {
   ].join('，')
 }
 
+/** Of copies, those that have not been read are told apart. */
+const countOf = (counts: Counts, box: ApprovalBox): string =>
+  box === 'copied' && counts.unread > 0 ? `${counts.unread}/${counts.copied}` : String(counts[box])
+
 const titlesWith = (counts: Counts | undefined) =>
   Object.fromEntries(
     Object.entries(approvalBoxes).map(([box, title]) => [
       box,
-      counts ? `${title} ${counts[box as ApprovalBox]}` : title,
+      counts ? `${title} ${countOf(counts, box as ApprovalBox)}` : title,
     ]),
   ) as Record<ApprovalBox, string>

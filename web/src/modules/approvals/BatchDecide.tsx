@@ -1,6 +1,5 @@
 import { approvalCalls, MOST_OPINION } from '@heliodesk/contract/approvals.ts'
 import { Check, CornerUpRight, Undo2, X } from 'lucide-react'
-import { PersonField } from '../../domain/PersonField.tsx'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { EnterForm } from '../../kit/EnterForm.tsx'
@@ -9,7 +8,7 @@ import { BatchBar } from '../../kit/page-table/BatchBar.tsx'
 import { ReasonDialog } from '../../kit/ReasonDialog.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
-import { useSession } from '../../lib/session.ts'
+import { ColleagueField } from './ColleagueField.tsx'
 import type { Batch } from './use-batch.ts'
 import css from './approvals.module.css'
 
@@ -38,7 +37,6 @@ export function BatchDecide({ batch }: { batch: Batch }) {
           <Button size="sm" icon={CornerUpRight} refusal={waits} onClick={() => show('transfer')}>
             转办…
           </Button>
-          <span className={css.each}>逐项校验，失败的留在列表并说明原因</span>
         </BatchBar>
       </div>
       {shown}
@@ -92,7 +90,6 @@ const handOver = approvalCalls.transfer.input.pick({ personId: true, opinion: tr
 
 function TransferDialog({ open, onClose, batch }: BatchDialogProps) {
   const form = useForm(handOver, {})
-  const own = useSession(({ user }) => user?.id)
   const send = () =>
     form.submit((input) => {
       onClose()
@@ -109,7 +106,7 @@ function TransferDialog({ open, onClose, batch }: BatchDialogProps) {
       onCancel={onClose}
     >
       <EnterForm form={form.form} onSend={send}>
-        <PersonField {...form.field('personId')} label="转办给" required except={own} />
+        <ColleagueField {...form.field('personId')} label="转办给" required />
         <LongTextField
           {...form.field('opinion')}
           label="意见"

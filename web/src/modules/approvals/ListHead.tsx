@@ -20,7 +20,11 @@ export function ListHead({ rows, batch, order, onOrder }: ListHeadProps) {
     <div className={css.listHead}>
       {together.length > 0 && <ChoiceBox choice={{ ...batch.choice, bar: null }} rows={together} />}
       <span className="t2 s13">{batch.bar.count > 0 ? `已选 ${batch.bar.count} 项` : '批量办理'}</span>
-      {others > 0 && <span className={`t3 s12 ell ${css.hint}`}>{others} 项需填表，须单独办理</span>}
+      <span className={`t3 s12 ell ${css.hint}`}>
+        {batch.bar.count > 0
+          ? '逐项校验，失败的留在列表并说明原因'
+          : others > 0 && `${others} 项需填表，须单独办理`}
+      </span>
       <Button
         size="sm"
         kind="txt"

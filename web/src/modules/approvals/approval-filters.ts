@@ -17,7 +17,7 @@ type Query = Sent<typeof approvalCalls.page>
 export const approvalFilters = (box: ApprovalBox, types: readonly Choice[]): readonly Filter<Query>[] => [
   { name: 'keyword', label: '关键字', kind: 'input', live: true, placeholder: '标题、发起人' },
   { name: 'types', label: '类型', kind: 'select', choices: types },
-  ...(box === 'todo'
+  ...(box === 'todo' || box === 'delegated'
     ? ([{ name: 'due', label: '到期', kind: 'select', single: true, choices: dueStates }] as const)
     : []),
   ...(box === 'started' ? [] : ([{ ...byPerson, name: 'starterId', label: '发起人' }] as const)),
