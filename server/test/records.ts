@@ -31,6 +31,9 @@ const tableByField: Record<string, string> = {
   userIdList: 'app_user',
   userId: 'app_user',
   personId: 'app_user',
+  personIds: 'app_user',
+  starterId: 'app_user',
+  toId: 'app_user',
   processInstanceId: 'process_instance',
   pProcessInstanceId: 'process_instance',
   liableUserId: 'app_user',
@@ -78,6 +81,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/order/oa/', table: 'oa_request' },
   { path: '/workflow/v1/task/', table: 'process_instance' },
   { path: '/workflow/v1/instance/', table: 'process_instance' },
+  { path: '/workflow/v1/delegation/', table: 'process_delegation' },
   { path: '/workflow/v1/definition/', table: 'process_definition' },
   { path: '/sys/inquiry/', table: 'inquiry', noun: '信件', says: '对方刚有新的动态，请刷新后再试' },
   { path: '/personal/export/', table: 'export_job' },
@@ -179,6 +183,15 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
   await harness.call(await openSession(harness, worker.id, tenant), oaCalls.apply, {
     request: { kind: 'purchase', form: { subject: '机密采购', amount: 100, remark: '机密事由' } },
   })
+  await harness.owner.query(
+    `with given as (
+       insert into process_delegation (tenant_id, from_id, to_id, starts_at, ends_at, reason, created_at)
+       values ($1, $2, $3, now(), now() + interval '1 day', '机密原因', now()) returning *
+     )
+     insert into process_delegation_event (tenant_id, delegation_id, kind, actor_id, at)
+     select tenant_id, id, 'named', from_id, now() from given`,
+    [tenant.tenantId, administrator.id, worker.id],
+  )
 }
 
 export async function firstId(harness: Harness, table: string, tenant: TestTenant): Promise<string> {

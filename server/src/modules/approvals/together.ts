@@ -41,15 +41,15 @@ export async function copyTo(
   await addNotes(ctx.db, processInstanceId, ctx.who.userId, notes, ctx.now)
 }
 
-/** The caller has opened their copy. */
+/** The caller has opened their copy; again, it stays read since the first time. */
 export async function markRead({ db, who, now }: Ctx, processInstanceId: string): Promise<void> {
   await db
     .updateTable('process_copy')
-    .set({ read_at: now })
+    .set({ read_at: sql<Date>`coalesce(read_at, ${now})` })
     .where('instance_id', '=', processInstanceId)
     .where('user_id', '=', who.userId)
-    .where('read_at', 'is', null)
-    .execute()
+    .returning('user_id')
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** Who has a copy of an instance, and when they opened it. */
