@@ -227,7 +227,7 @@ test('a process is urged, talked about and copied; a colleague stands in until i
   const copy = head.getByRole('dialog', { name: '抄送' })
   await copy.getByRole('combobox', { name: '抄送给' }).fill('郑可欣')
   await head.locator('.ant-select-item-option', { hasText: '郑可欣' }).click()
-  await head.keyboard.press('Escape')
+  await head.keyboard.press('Tab')
   await pressToClose(copy, '抄送')
   await pane(head).getByLabel('意见').press('Control+Enter')
   await expect(head.getByText('已同意')).toBeVisible()

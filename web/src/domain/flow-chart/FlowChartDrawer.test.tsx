@@ -19,6 +19,7 @@ const activity = (color: string, content: string, message = '') => ({
   message,
   timestamp: '2026-11-21 13:05:00',
   specialParameters: { node: '', person: '', kind: '' },
+  files: [],
 })
 const answers = {
   [approvalCalls.activities.path]: [
