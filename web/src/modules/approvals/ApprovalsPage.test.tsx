@@ -547,7 +547,11 @@ test('a colleague stands in for some time; either ends it', async () => {
   expect(await screen.findByText('委托给 周砚秋')).toBeTruthy()
   expect(screen.getByText(/至 .* · 请假$/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '结束委托' }))
-  const question = within(await screen.findByRole('dialog', { name: '结束这个委托？' }))
+  const question = within(
+    (await screen.findByText('结束这个委托？', {}, { timeout: 10_000 })).closest<HTMLElement>(
+      '[role=dialog]',
+    )!,
+  )
   await userEvent.click(question.getByRole('button', { name: '结束委托' }))
   await vi.waitFor(() => expect(last(delegationCalls.end)).toEqual({ id: '5' }))
 })
