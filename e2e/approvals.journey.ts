@@ -12,6 +12,11 @@ const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title 
 const pane = (page: Page) => page.getByRole('region', { name: '流程详情' })
 const history = (page: Page) => pane(page).getByRole('listitem')
 const press = (page: Page, name: string) => pane(page).getByRole('button', { name, exact: true }).click()
+/** An action that may stand behind “…”. */
+async function choose(page: Page, name: string) {
+  await pane(page).getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
 const chooseBox = (page: Page, name: RegExp) =>
   page.getByRole('group', { name: '列表' }).getByRole('button', { name }).click()
 
@@ -25,6 +30,10 @@ async function openAgain(page: Page, path: string) {
   await page.goto(`/#${path}`)
   await page.reload()
 }
+
+/** A minute some days after today, by the window's clock. */
+const inSomeDays = (page: Page) =>
+  page.evaluate(() => `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)} 18:00`)
 
 /** A purchase that this account asks for by the API; returns the id of its process. */
 async function askForPurchase(page: Page, subject: string): Promise<string> {
@@ -90,7 +99,7 @@ test('a worker asks for leave; the head refuses it, the worker changes it, and t
   await press(head, '同意')
   await expect(head.getByText('已同意')).toBeVisible()
   await chooseBox(head, /^已办/)
-  await head.getByRole('searchbox', { name: '查找流程' }).fill('2027-03-01')
+  await head.getByRole('searchbox', { name: '关键字' }).fill('2027-03-01')
   await rows(head).first().click()
   await expect(pane(head).getByText('已结束')).toBeVisible()
   await expect(history(head).filter({ hasText: '流程结束' })).toBeVisible()
@@ -114,7 +123,7 @@ test('a step waits for another person to sign before; its starter ends the proce
   await expect(pane(head).getByText('等待加签')).toBeVisible()
 
   await worker.goto(`/#/personal?box=started&instance=${instance}`)
-  await press(worker, '作废')
+  await choose(worker, '作废')
   const question = worker.getByRole('dialog', { name: '作废原因' })
   await question.getByRole('button', { name: '作废' }).click()
   await expect(question.getByText('请输入')).toBeVisible()
@@ -134,9 +143,96 @@ test('what nobody has acted on is taken back; on a phone the list leads to it an
   await rowOf(worker, subject).click()
   await expect(worker.getByRole('heading', { level: 1, name: new RegExp(subject) })).toBeVisible()
   await expect(rows(worker)).toHaveCount(0)
-  await press(worker, '撤回')
+  await choose(worker, '撤回')
   await answer(worker, '撤回这个流程？', '撤回')
   await expect(pane(worker).getByText('已撤回')).toBeVisible()
   await pane(worker).getByRole('button', { name: '返回列表' }).click()
   await expect(rowOf(worker, subject)).toContainText('已撤回')
+})
+
+test('several steps are decided at once, each by itself; the filters are in the address', async ({
+  browser,
+}) => {
+  test.slow()
+  const worker = await newSignedInPage(browser, demoLogin('r10030'))
+  const subjects = [`绝缘靴 ${mark}`, `绝缘杆 ${mark}`, `绝缘垫 ${mark}`]
+  const ids = []
+  for (const subject of subjects) ids.push(await askForPurchase(worker, subject))
+  const head = await newPageAt(browser, 'r10020', `/personal?types=purchase&keyword=${mark}`, TITLE)
+  await expect(head.getByRole('searchbox', { name: '关键字' })).toHaveValue(mark)
+  for (const subject of subjects) {
+    await expect(rowOf(head, subject)).toBeVisible()
+    await head.getByRole('checkbox', { name: new RegExp(`^选择 ${subject}`) }).check()
+  }
+  // Somebody else ends one of them meanwhile.
+  await read(worker, 'post', '/workflow/v1/instance/void', {
+    processInstanceId: ids[1],
+    auditOpinion: '不用了',
+  })
+  await head.getByRole('button', { name: '同意 3' }).click()
+  await expect(head.getByText('已同意 2 项')).toBeVisible()
+  await expect(head.getByText(new RegExp(`${subjects[1]}.*：流程已结束`))).toBeVisible()
+  await expect(head.getByText('没有符合条件的流程')).toBeVisible()
+  await openAgain(worker, `/personal?box=started&instance=${ids[0]}`)
+  await expect(history(worker).filter({ hasText: '同意' })).toBeVisible()
+})
+
+test('a process is urged, talked about and copied; a colleague stands in until it is ended', async ({
+  browser,
+}) => {
+  test.slow()
+  const subject = `安全帽 ${mark}`
+  const worker = await newSignedInPage(browser, demoLogin('r10030'))
+  const instance = await askForPurchase(worker, subject)
+  await worker.goto(`/#/personal?box=started&instance=${instance}`)
+  await press(worker, '催办')
+  const urge = worker.getByRole('dialog', { name: '催办' })
+  await urge.getByLabel('说明').fill('现场等着')
+  await pressToClose(urge, '催办')
+  await expect(history(worker).filter({ hasText: '现场等着' })).toBeVisible()
+
+  const head = await newPageAt(browser, 'r10020', `/personal?instance=${instance}`, TITLE)
+  await expect(rowOf(head, subject)).toContainText('催办 1')
+  await press(head, '评论')
+  const comment = head.getByRole('dialog', { name: '评论' })
+  await comment.getByLabel('评论').fill('先问库存')
+  await comment.getByLabel('附件', { exact: true }).setInputFiles({
+    name: '库存.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('安全帽 3 顶'),
+  })
+  await expect(comment.getByRole('button', { name: '移除 库存.txt' })).toBeVisible()
+  await pressToClose(comment, '评论')
+  await expect(history(head).filter({ hasText: '先问库存' })).toContainText('库存.txt')
+
+  // A colleague stands in for some days, and no more.
+  await head.getByRole('button', { name: '委托设置' }).click()
+  const settings = head.getByRole('dialog', { name: '委托设置' })
+  await settings.getByRole('button', { name: '新建委托' }).click()
+  const form = head.getByRole('dialog', { name: '新建委托' })
+  await form.getByRole('combobox', { name: '受托人' }).fill('郑可欣')
+  await head.locator('.ant-select-item-option', { hasText: '郑可欣' }).click()
+  await pick(head, '开始时间', '2026-01-01 08:00')
+  await pick(head, '结束时间', await inSomeDays(head))
+  await pressToClose(form, '委托')
+  await expect(settings.getByText('委托给 郑可欣')).toBeVisible()
+  await settings.getByRole('button', { name: '结束委托' }).click()
+  await answer(head, '结束这个委托？', '结束委托')
+  await expect(settings.getByText('已提前结束')).toBeVisible()
+  await settings.getByRole('button', { name: '关闭' }).click()
+
+  await press(head, '常用意见')
+  await head.getByRole('menuitem', { name: '已核实，同意' }).click()
+  await expect(pane(head).getByLabel('意见')).toHaveValue('已核实，同意')
+  await press(head, '抄送')
+  const copy = head.getByRole('dialog', { name: '抄送' })
+  await copy.getByRole('combobox', { name: '抄送给' }).fill('郑可欣')
+  await head.locator('.ant-select-item-option', { hasText: '郑可欣' }).click()
+  await head.keyboard.press('Tab')
+  await pressToClose(copy, '抄送')
+  await pane(head).getByLabel('意见').press('Control+Enter')
+  await expect(head.getByText('已同意')).toBeVisible()
+  await openAgain(worker, `/personal?box=started&instance=${instance}`)
+  await expect(history(worker).filter({ hasText: '已核实，同意' })).toBeVisible()
+  await expect(history(worker).filter({ hasText: '抄送给郑可欣' })).toBeVisible()
 })

@@ -233,6 +233,16 @@ export const overlays: Screen[] = [
       await expect(page.getByRole('alert').filter({ hasText: '请填写事由' })).toBeVisible()
     },
   },
+  {
+    name: '新建委托',
+    path: '/personal',
+    show: async (page) => {
+      await press(page, '委托设置')
+      await page.getByRole('dialog', { name: '委托设置' }).getByRole('button', { name: '新建委托' }).click()
+      await page.getByRole('dialog', { name: '新建委托' }).getByRole('button', { name: '委托' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: '请选择受托人' })).toBeVisible()
+    },
+  },
   { name: '切换系统', path: '/taskCenter', show: (page) => press(page, '切换系统') },
   {
     name: '搜索',

@@ -10,13 +10,29 @@ import {
   requiredText,
   text,
   zeroOrOne,
+  time,
 } from './fields.ts'
+import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
 
 const { command, query } = callsOf('process')
 
 /** The lists of 我的流程. */
-export const approvalBoxes = { todo: '待办', done: '已办', started: '我发起的' } as const
+export const approvalBoxes = {
+  todo: '待办',
+  done: '已办',
+  started: '我发起的',
+  copied: '抄送我的',
+  delegated: '委托给我',
+} as const
 export type ApprovalBox = keyof typeof approvalBoxes
+
+/** What is due within this time is urgent. */
+export const SOON_HOURS = 2
+
+export const dueStates = { soon: `${SOON_HOURS} 小时内到期`, overdue: '已超期' } as const
+
+export const approvalOrders = { due: '按到期', latest: '按到达' } as const
+export type ApprovalOrder = keyof typeof approvalOrders
 
 export const instanceStates = {
   running: '审批中',
@@ -26,6 +42,15 @@ export const instanceStates = {
 } as const
 export type InstanceState = keyof typeof instanceStates
 
+/** The longest comment, in characters. */
+export const MOST_COMMENT = 500
+
+/** The most files of an opinion or a comment. */
+export const PROCESS_FILES = 5
+
+/** The most phrases that a person keeps for opinions. */
+export const MOST_PHRASES = 20
+
 /** The longest opinion, in characters (spec 2 §2 "Back/void reason dialog"). */
 export const MOST_OPINION = 100
 
@@ -34,6 +59,7 @@ const taskId = named('待办事项', z.coerce.number().int().min(1))
 const opinion = named('意见', text(MOST_OPINION).default(''))
 const reason = (title: string) => named(title, requiredText(MOST_OPINION))
 const colleague = named('人员', id)
+const files = named('附件', z.array(filePath).max(PROCESS_FILES, tooManyFiles(PROCESS_FILES)).default([]))
 
 export const approval = z.object({
   processInstanceId: id,
@@ -46,11 +72,21 @@ export const approval = z.object({
   /** The steps that are open, or the one that was done. */
   step: z.string(),
   starter: z.string(),
+  /** The department of its place. */
+  place: z.string(),
   startTime: z.string(),
   /** When the step was opened, or done. */
   stepTime: z.string(),
   dueTime: z.string().nullable(),
   status: keyOf(instanceStates),
+  /** Why the step is not decided together with others, or null. */
+  alone: z.string().nullable(),
+  /** How often the step, or the open ones, have been urged. */
+  urged: z.int(),
+  /** Of 抄送我的: not opened yet. */
+  isUnread: z.boolean(),
+  /** For whom the step is, or was, done; '' for the caller. */
+  behalf: z.string(),
 })
 
 /** A line of the history (spec 2 §3 "Flow-chart request"). */
@@ -69,6 +105,7 @@ const activity = z
       /** Of the event that it tells, 0 for the start; null for a step that is open. */
       seq: z.int().nullable(),
     }),
+    files: z.array(storedFile),
   })
   .meta({ id: 'ProcessActivity' })
 
@@ -105,6 +142,9 @@ const openStep = z.object({
   /** Waits for somebody who was asked to sign before. */
   isHeld: z.boolean(),
   isMine: z.boolean(),
+  /** The absent people for whom the caller may do it; empty where it is their own. */
+  behalf: z.array(z.string()),
+  urged: z.int(),
   isOffered: z.boolean(),
 })
 
@@ -125,6 +165,11 @@ export const instance = z.object({
   returnTargets: z.array(z.object({ node: z.string(), name: z.string() })),
   canWithdraw: z.boolean(),
   canVoid: z.boolean(),
+  canUrge: z.boolean(),
+  canCopy: z.boolean(),
+  /** Copied to the caller, who has not opened it before. */
+  isUnread: z.boolean(),
+  copies: z.array(z.object({ person: z.string(), readTime: z.string().nullable() })),
   /** A request that its starter filled in. */
   isForm: z.boolean(),
   /** Its form in the company's ERP; null for what has none there. */
@@ -140,7 +185,15 @@ export const approvalCalls = {
     access: 'signedIn',
     input: z.object({
       box: named('列表', keyOf(approvalBoxes)),
+      /** Words of the title and of the starter's name, which may be typed as it sounds. */
       keyword: named('关键字', text(50).default('')),
+      types: named('类型', z.array(requiredText(50)).max(50, '最多 50 种类型').default([])),
+      due: named('到期', keyOf(dueStates).optional()),
+      starterId: named('发起人', id.optional()),
+      startTimeFrom: named('发起时间从', time.optional()),
+      startTimeTo: named('发起时间到', time.optional()),
+      /** Of 待办: what is due first, or what came last. */
+      order: named('排序', keyOf(approvalOrders).default('due')),
       ...businessPage,
     }),
     output: businessPageOf(approval),
@@ -150,7 +203,26 @@ export const approvalCalls = {
     path: '/workflow/v1/task/count',
     access: 'signedIn',
     input: nothing,
-    output: z.object({ todo: z.int(), done: z.int(), started: z.int() }),
+    output: z.object({
+      todo: z.int(),
+      done: z.int(),
+      started: z.int(),
+      copied: z.int(),
+      delegated: z.int(),
+      /** Of 抄送我的: not opened yet. */
+      unread: z.int(),
+      /** Of 待办, by `dueStates`. */
+      soon: z.int(),
+      overdue: z.int(),
+    }),
+  }),
+  /** What processes decide about. */
+  types: query({
+    title: '流程类型',
+    path: '/workflow/v1/task/type',
+    access: 'signedIn',
+    input: nothing,
+    output: z.array(z.object({ value: z.string(), label: z.string() })),
   }),
   /** For its starter, whoever has or had a step of it, and those who keep the processes. */
   detail: query({
@@ -228,6 +300,7 @@ export const approvalCalls = {
       ...step,
       outcome: named('结论', z.enum(['approve', 'reject'], '请选择同意或不同意')),
       opinion,
+      files,
     }),
     output: nothing,
   }),
@@ -283,6 +356,70 @@ export const approvalCalls = {
     path: '/workflow/v1/instance/void',
     access: 'signedIn',
     input: z.object({ processInstanceId, auditOpinion: reason('作废原因') }),
+    output: nothing,
+  }),
+  /** The people to whom a step may be given, or what the process decides about be shown: those within reach of its place. */
+  colleagues: query({
+    title: '可选的同事',
+    entities: ['user'],
+    path: '/workflow/v1/colleague/list',
+    access: 'signedIn',
+    /** Without a process, of the caller's own department. */
+    input: z.object({ processInstanceId: processInstanceId.optional() }),
+    output: z.array(z.object({ id, realname: z.string(), departName: z.string() })),
+  }),
+  comment: command({
+    title: '评论',
+    path: '/workflow/v1/instance/comment',
+    access: 'signedIn',
+    input: z.object({ processInstanceId, comment: named('评论', requiredText(MOST_COMMENT)), files }),
+    output: nothing,
+  }),
+  /** Lets colleagues read it, and nothing else. Those who have a copy keep it. */
+  copyTo: command({
+    title: '抄送',
+    path: '/workflow/v1/instance/copy',
+    access: 'signedIn',
+    input: z.object({
+      processInstanceId,
+      personIds: named('抄送给', z.array(id).min(1, '请选择抄送给').max(20, '一次最多抄送 20 人')),
+      opinion,
+    }),
+    output: nothing,
+  }),
+  markRead: command({
+    title: '抄送已读',
+    path: '/workflow/v1/instance/read',
+    access: 'signedIn',
+    input: z.object({ processInstanceId }),
+    output: nothing,
+  }),
+  /** Asks those who hold the open steps to act, once per some minutes (`businessSettings.urgeMinutes`). */
+  urge: command({
+    title: '催办',
+    path: '/workflow/v1/instance/urge',
+    access: 'signedIn',
+    input: z.object({ processInstanceId, opinion }),
+    output: nothing,
+  }),
+  /** The caller's phrases for opinions, and those of the company. */
+  phrases: query({
+    title: '常用意见',
+    path: '/workflow/v1/phrase/list',
+    access: 'signedIn',
+    input: nothing,
+    output: z.object({ own: z.array(z.string()), company: z.array(z.string()) }),
+  }),
+  setPhrases: command({
+    title: '修改常用意见',
+    path: '/workflow/v1/phrase/edit',
+    access: 'signedIn',
+    input: z.object({
+      phrases: named(
+        '常用意见',
+        z.array(requiredText(MOST_OPINION)).max(MOST_PHRASES, `最多 ${MOST_PHRASES} 条`),
+      ),
+    }),
     output: nothing,
   }),
 }

@@ -24,7 +24,19 @@ export const auditCalls = {
       keyword: named('关键字', text(50).default('')),
       ...sysPage,
     }),
-    output: sysPageOf(approval.omit({ taskId: true, dueTime: true, stepTime: true })),
+    output: sysPageOf(
+      approval.pick({
+        processInstanceId: true,
+        businessType: true,
+        businessTitle: true,
+        businessId: true,
+        title: true,
+        step: true,
+        starter: true,
+        startTime: true,
+        status: true,
+      }),
+    ),
   }),
   query: query({
     title: '审批流程详情',

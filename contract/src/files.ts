@@ -20,6 +20,7 @@ export const filePurpose = z.enum([
   'annex',
   'picture',
   'request',
+  'process',
   'general',
 ])
 export type FilePurpose = z.output<typeof filePurpose>
@@ -105,6 +106,8 @@ export const uploadRules: Record<UploadPurpose, UploadRule> = {
   picture: { types: pictures, maxBytes: DEFAULT_MAX_BYTES },
   /** What is attached to a request for approval. */
   request: { types: [...pictures, ...papers], maxBytes: DEFAULT_MAX_BYTES },
+  /** Files of opinions and comments. */
+  process: { types: [...pictures, ...papers], maxBytes: 50 * MB },
   /** Gets its purpose when it is first used; the rules of that purpose apply then. */
   general: { types: null, maxBytes: 2048 * MB },
 }

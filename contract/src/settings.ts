@@ -79,6 +79,10 @@ export const businessSettings = z.object({
   manual: named('使用手册', filePath.nullable()),
   uploadMaxMb: named('单个文件上限（MB）', atMost(2048, 'MB')),
   uploadMaxCount: named('附件数量上限', atMost(50, '个')),
+  /** How long after an urge the same process may be urged again. */
+  urgeMinutes: named('催办间隔（分钟）', atMost(1440, '分钟')),
+  /** Offered to everybody who writes an opinion. */
+  opinionPhrases: named('常用意见', z.array(requiredText(100)).max(20, '最多 20 条')),
 })
 
 export type SystemSettings = z.output<typeof systemSettings>
@@ -120,6 +124,8 @@ export const defaultBusinessSettings: BusinessSettings = {
   manual: null,
   uploadMaxMb: 50,
   uploadMaxCount: 9,
+  urgeMinutes: 30,
+  opinionPhrases: ['同意', '已核实，同意', '请补充说明', '请按规定办理'],
 }
 
 /** A sister system's address; null without a template, or if it needs a host that is not set. */

@@ -32,7 +32,9 @@ const tableByField: Record<string, string> = {
   userIdList: 'app_user',
   userId: 'app_user',
   personId: 'app_user',
+  personIds: 'app_user',
   starterId: 'app_user',
+  delegateId: 'app_user',
   processInstanceId: 'process_instance',
   pProcessInstanceId: 'process_instance',
   processInstanceIds: 'process_instance',
@@ -88,6 +90,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/workflow/v1/runtime/', table: 'process_instance' },
   { path: '/workflow/v1/task/', table: 'process_instance' },
   { path: '/workflow/v1/instance/', table: 'process_instance' },
+  { path: '/workflow/v1/delegation/', table: 'process_delegation' },
   { path: '/workflow/v1/definition/', table: 'process_definition' },
   { path: '/workflow/v1/draft/', table: 'process_draft', noun: '草稿' },
   { path: '/sys/inquiry/', table: 'inquiry', noun: '信件', says: '对方刚有新的动态，请刷新后再试' },
@@ -213,6 +216,15 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
     `insert into process_migration (tenant_id, from_id, to_id, mapping, reason, at, actor_id)
      select $1, min(id), max(id), '[]', '机密换版', now(), $2 from process_definition where tenant_id = $1`,
     [tenant.tenantId, administrator.id],
+  )
+  await harness.owner.query(
+    `with given as (
+       insert into process_delegation (tenant_id, from_id, to_id, starts_at, ends_at, reason, created_at)
+       values ($1, $2, $3, now(), now() + interval '1 day', '机密原因', now()) returning *
+     )
+     insert into process_delegation_event (tenant_id, delegation_id, kind, actor_id, at)
+     select tenant_id, id, 'named', from_id, now() from given`,
+    [tenant.tenantId, administrator.id, worker.id],
   )
 }
 

@@ -490,6 +490,13 @@ export interface OaRequestFile {
   tenant_id: Generated<number>;
 }
 
+export interface OpinionPhrase {
+  position: number;
+  tenant_id: Generated<number>;
+  text: string;
+  user_id: Generated<Int8>;
+}
+
 export interface PassingKey {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -535,6 +542,15 @@ export interface ProcessCandidate {
   tenant_id: Generated<number>;
 }
 
+export interface ProcessCopy {
+  copied_at: Timestamp;
+  copied_by: Generated<Int8>;
+  instance_id: Int8;
+  read_at: Timestamp | null;
+  tenant_id: Generated<number>;
+  user_id: Int8;
+}
+
 export interface ProcessDefinition {
   active: Generated<boolean>;
   deployed_at: Timestamp;
@@ -546,6 +562,28 @@ export interface ProcessDefinition {
   tenant_id: Generated<number>;
   version: number;
   xml: string;
+}
+
+export interface ProcessDelegation {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  from_id: Generated<Int8>;
+  id: Generated<Int8>;
+  reason: string;
+  starts_at: Timestamp;
+  tenant_id: Generated<number>;
+  to_id: Int8;
+  types: string[] | null;
+}
+
+export interface ProcessDelegationEvent {
+  actor_id: Generated<Int8>;
+  at: Timestamp;
+  delegation_id: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  tenant_id: Generated<number>;
 }
 
 export interface ProcessDraft {
@@ -563,6 +601,7 @@ export interface ProcessDraft {
 export interface ProcessEvent {
   actor_id: Int8 | null;
   at: Timestamp;
+  behalf_id: Int8 | null;
   flow: string | null;
   instance_id: Int8;
   kind: string;
@@ -574,6 +613,14 @@ export interface ProcessEvent {
   task_id: number | null;
   tenant_id: Generated<number>;
   token: number | null;
+}
+
+export interface ProcessFile {
+  instance_id: Int8;
+  path: string;
+  position: number;
+  seq: number;
+  tenant_id: Generated<number>;
 }
 
 export interface ProcessIncident {
@@ -631,6 +678,7 @@ export interface ProcessMigrationRow {
 export interface ProcessTask {
   assignee_id: Int8 | null;
   before: number | null;
+  behalf_id: Int8 | null;
   closed_at: Timestamp | null;
   completed_by: Int8 | null;
   due_at: Timestamp | null;
@@ -1327,12 +1375,17 @@ export interface DB {
   oa_request: OaRequest;
   oa_request_counter: OaRequestCounter;
   oa_request_file: OaRequestFile;
+  opinion_phrase: OpinionPhrase;
   passing_key: PassingKey;
   permission: Permission;
   process_candidate: ProcessCandidate;
+  process_copy: ProcessCopy;
   process_definition: ProcessDefinition;
+  process_delegation: ProcessDelegation;
+  process_delegation_event: ProcessDelegationEvent;
   process_draft: ProcessDraft;
   process_event: ProcessEvent;
+  process_file: ProcessFile;
   process_incident: ProcessIncident;
   process_instance: ProcessInstance;
   process_migration: ProcessMigration;

@@ -10,6 +10,8 @@ export type TimelineEntry = {
   person?: ReactNode
   time?: string
   note?: string
+  /** Below the note: attached files. */
+  after?: ReactNode
   /** The colour from the server: null is blue, limegreen is green (spec 2 §2). */
   color: string | null
   /** Makes the title a button. */
@@ -37,6 +39,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
           {entry.person && <div className="t2">{entry.person}</div>}
           {entry.time && <div className="tm">{entry.time}</div>}
           {entry.note && <div className="nt">{entry.note}</div>}
+          {entry.after}
         </li>
       ))}
     </ol>

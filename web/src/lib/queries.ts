@@ -163,7 +163,8 @@ export function useCommand<C extends Call<'command'>>(
   })
 }
 
-async function sendPatiently<C extends Call>(call: C, input: Sent<C>): Promise<Received<C>> {
+/** Sends a command, and again with the same key what was lost in transit. */
+export async function sendPatiently<C extends Call>(call: C, input: Sent<C>): Promise<Received<C>> {
   const idempotencyKey = randomId()
   for (let left = 2; ; left--) {
     try {

@@ -1,8 +1,10 @@
 import type { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import type { Output } from '@heliodesk/contract/call.ts'
+import type { Ctx } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { filesByEvent } from './attachments.ts'
 import { activityOf, eventsOf, isTold } from './events.ts'
-import { openStepsOf, readInstance, type Asker } from './views.ts'
+import { openStepsOf, readInstance } from './views.ts'
 
 type Activities = Output<typeof approvalCalls.activities>
 
@@ -13,14 +15,16 @@ export const submitted = (starter: string, timestamp: string): Activities[number
   timestamp,
   message: '',
   specialParameters: { node: '', person: starter, kind: 'start', seq: 0 },
+  files: [],
 })
 
 /** What happened, the latest first, after the steps that are still open. */
-export async function listActivities(asker: Asker, id: string): Promise<Activities> {
-  const instance = await readInstance(asker, id)
-  const { timeZone } = asker.who
-  const events = await eventsOf(asker, id)
-  const steps = instance.status === 'running' ? await openStepsOf(asker, id) : []
+export async function listActivities(ctx: Ctx, id: string): Promise<Activities> {
+  const instance = await readInstance(ctx, id)
+  const { timeZone } = ctx.who
+  const events = await eventsOf(ctx, id)
+  const filesAt = await filesByEvent(ctx, id)
+  const steps = instance.status === 'running' ? await openStepsOf(ctx, id) : []
   return [
     ...steps.map(({ name, node, people, since }) => ({
       color: '',
@@ -28,11 +32,12 @@ export async function listActivities(asker: Asker, id: string): Promise<Activiti
       timestamp: since,
       message: '',
       specialParameters: { node, person: people.join('、'), kind: 'open', seq: null },
+      files: [],
     })),
     ...events
       .filter(({ kind }) => isTold(kind))
       .toReversed()
-      .map((event) => activityOf(event, timeZone)),
+      .map((event) => activityOf(event, timeZone, filesAt(event.seq))),
     submitted(instance.starter, toWireTime(instance.startTime, timeZone)),
   ]
 }

@@ -1,3 +1,5 @@
+import type { approvalCalls } from '@heliodesk/contract/approvals.ts'
+import type { Output } from '@heliodesk/contract/call.ts'
 import { sql, type SqlBool } from 'kysely'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import type { EventKind } from '../workflow/index.ts'
@@ -16,6 +18,9 @@ const said: Partial<Record<EventKind, string>> = {
   skip: '跳过',
   reassign: '改派给',
   migrate: '换到',
+  comment: '评论',
+  copy: '抄送给',
+  urge: '催办',
   voided: '作废',
   withdrawn: '撤回',
   end: '流程结束',
@@ -24,7 +29,7 @@ const said: Partial<Record<EventKind, string>> = {
 const RED: ReadonlySet<EventKind> = new Set(['return', 'voided', 'withdrawn', 'fail'])
 
 /** Their target is somebody's id; that of others is a step or a text. */
-const GIVEN: readonly EventKind[] = ['open', 'transfer', 'add', 'reassign']
+const GIVEN: readonly EventKind[] = ['open', 'transfer', 'add', 'reassign', 'copy']
 
 /** Whether a history tells an event of this kind; others are only how the instance came from one to the next. */
 export const isTold = (kind: EventKind): boolean => kind in said
@@ -35,6 +40,9 @@ export async function eventsOf({ db }: Asker, id: string) {
     .selectFrom('process_event as e')
     .leftJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 'e.tenant_id').onRef('u.id', '=', 'e.actor_id'),
+    )
+    .leftJoin('app_user as absent', (join) =>
+      join.onRef('absent.tenant_id', '=', 'e.tenant_id').onRef('absent.id', '=', 'e.behalf_id'),
     )
     .leftJoin('process_task as t', (join) =>
       join
@@ -50,7 +58,7 @@ export async function eventsOf({ db }: Asker, id: string) {
     )
     .select(['e.seq', 'e.at', 'e.token', 'e.node', 'e.flow', 'e.task_id as task', 'e.outcome', 'e.opinion'])
     .select(sql<EventKind>`e.kind`.as('kind'))
-    .select(['u.realname as actor', 't.name as step'])
+    .select(['u.realname as actor', 'absent.realname as behalf', 't.name as step'])
     .select(
       sql<string | null>`case when e.kind = any(${GIVEN}) then other.realname else e.target end`.as('target'),
     )
@@ -103,21 +111,24 @@ async function underTheirPresentIds<
 }
 
 type Event = Awaited<ReturnType<typeof eventsOf>>[number]
+type Activity = Output<typeof approvalCalls.activities>[number]
 
 /** An event as a line of the history (spec 2 §3 "Flow-chart request"). */
 export function activityOf(
-  { seq, kind, at, outcome, opinion, node, actor, step, goal }: Event,
+  { seq, kind, at, outcome, opinion, node, actor, behalf, step, goal }: Event,
   zone: string,
-) {
+  files: Activity['files'],
+): Activity {
   const verdict = outcome === 'reject' ? '不同意' : '同意'
   const what = kind === 'complete' ? verdict : `${said[kind]}${goal ?? ''}`
   // The end is nobody's.
-  const person = kind === 'end' ? null : actor
+  const person = kind === 'end' ? '' : [actor, behalf].filter(Boolean).join(' 代 ')
   return {
     color: RED.has(kind) || outcome === 'reject' ? 'red' : 'limegreen',
     content: [step, person, what].filter(Boolean).join(' · '),
     timestamp: toWireTime(at, zone),
     message: opinion ?? '',
-    specialParameters: { node: node ?? '', person: person ?? '', kind, seq },
+    specialParameters: { node: node ?? '', person, kind, seq },
+    files,
   }
 }

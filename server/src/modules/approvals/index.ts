@@ -5,6 +5,7 @@ import {
   act,
   addSigner,
   asImage,
+  businessTitles,
   claim,
   compiledById,
   drawDiagram,
@@ -12,15 +13,22 @@ import {
   requireColleague,
   transfer,
 } from '../workflow/index.ts'
+import { admitReaders } from '../files/index.ts'
+import { listActivities } from './activities.ts'
+import { mayReadFile } from './attachments.ts'
+import { countApprovals, listApprovals, listTypes } from './boxes.ts'
 import { decide, returnStep } from './decide.ts'
 import { end, returnTargetsOf, withdraw } from './ending.ts'
-import { listActivities } from './activities.ts'
 import { externalFormOf, openExternalForm } from './external-form.ts'
 import { listMoments, progressOf } from './progress.ts'
-import { countApprovals, listApprovals, openStepsOf, readInstance } from './views.ts'
+import * as together from './together.ts'
+import { openStepsOf, readInstance } from './views.ts'
 
 export { decide, returnStep } from './decide.ts'
-export { listParts, openStepsOf, readInstance } from './views.ts'
+export { listParts } from './boxes.ts'
+export { openStepsOf, readInstance } from './views.ts'
+
+admitReaders('process', mayReadFile)
 
 /** Answers nothing. */
 async function done(step: Promise<void>): Promise<Record<string, never>> {
@@ -31,6 +39,7 @@ async function done(step: Promise<void>): Promise<Record<string, never>> {
 export const approvals = defineModule(approvalCalls, {
   page: (ctx, input) => listApprovals(ctx, input),
   counts: (ctx) => countApprovals(ctx),
+  types: (ctx) => listTypes(ctx),
   detail: readDetail,
   activities: (ctx, { processInstanceId }) => listActivities(ctx, processInstanceId),
 
@@ -68,6 +77,13 @@ export const approvals = defineModule(approvalCalls, {
   },
   withdraw: (ctx, { processInstanceId }) => done(withdraw(ctx, processInstanceId)),
   end: (ctx, { processInstanceId, auditOpinion }) => done(end(ctx, processInstanceId, auditOpinion)),
+  colleagues: together.listColleagues,
+  comment: (ctx, input) => done(together.comment(ctx, input)),
+  copyTo: (ctx, input) => done(together.copyTo(ctx, input)),
+  markRead: (ctx, { processInstanceId }) => done(together.markRead(ctx, processInstanceId)),
+  urge: (ctx, input) => done(together.urge(ctx, input)),
+  phrases: together.listPhrases,
+  setPhrases: (ctx, input) => done(together.setPhrases(ctx, input)),
 })
 
 /** An instance with its open steps, and what the caller may do with it. */
@@ -77,6 +93,7 @@ export async function readDetail(ctx: Ctx, { processInstanceId }: { processInsta
     starter_id,
     parent_id: _parent,
     isKeeper,
+    isParty,
     ...head
   } = await readInstance(ctx, processInstanceId)
   const isRunning = head.status === 'running'
@@ -92,8 +109,11 @@ export async function readDetail(ctx: Ctx, { processInstanceId }: { processInsta
     steps: steps.map(({ token: _token, ...step }) => step),
     returnTargets: targets.map((node) => ({ node, name: process.nodes.get(node)?.name ?? node })),
     canWithdraw: isRunning && isStarter && isUntouched,
+    canVoid: isRunning && (isStarter || isKeeper),
+    canUrge: isRunning && (isStarter || isKeeper) && steps.some(({ isHeld, isMine }) => !isHeld && !isMine),
+    canCopy: isParty,
+    copies: await together.copiesOf(ctx, processInstanceId),
     isForm: isForm(head.businessType),
-    canVoid: isRunning && (isStarter || Boolean(isKeeper)),
     externalForm: await externalFormOf(ctx, head.businessType),
   }
 }

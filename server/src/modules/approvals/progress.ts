@@ -1,9 +1,11 @@
 import type { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import type { Output } from '@heliodesk/contract/call.ts'
 import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { compiledById, linesOfNotes, type Process, type Progress } from '../workflow/index.ts'
 import { submitted } from './activities.ts'
+import { filesByEvent } from './attachments.ts'
 import { activityOf, eventsOf, isTold } from './events.ts'
 import { Teller } from './teller.ts'
 import { readInstance, type Asker } from './views.ts'
@@ -50,12 +52,13 @@ export async function progressOf(
 }
 
 /** The moments of an instance: each line of its history, with what it changed in the picture. */
-export async function listMoments(asker: Asker, id: string): Promise<Moments> {
+export async function listMoments(asker: Ctx, id: string): Promise<Moments> {
   const { definition_id, starter, startTime } = await readInstance(asker, id)
   const compiled = await compiledById(asker.db, definition_id)
   const { timeZone } = asker.who
   const teller = new Teller(compiled.process, await candidatesOf(asker, id), shortly(timeZone))
   const events = await eventsOf(asker, id)
+  const filesAt = await filesByEvent(asker, id)
   const told = events.flatMap(({ kind }, at) => (isTold(kind) ? [at] : []))
   // The steps that an early end closes are told before it in the log.
   const begins = told.map((at) => {
@@ -72,7 +75,9 @@ export async function listMoments(asker: Asker, id: string): Promise<Moments> {
     if (place < omitted) continue
     const event = events[told[place - 1] ?? -1]
     moments.push({
-      ...(event ? activityOf(event, timeZone) : submitted(starter, toWireTime(startTime, timeZone))),
+      ...(event
+        ? activityOf(event, timeZone, filesAt(event.seq))
+        : submitted(starter, toWireTime(startTime, timeZone))),
       holders: [...new Set([...teller.holders().values()].flat())],
       changes: changesOf(teller, compiled, shown),
     })

@@ -1,4 +1,4 @@
-import { Past, type Mark, type Note, type Process, type Progress } from '../workflow/index.ts'
+import { Past, type DiagramNote, type Mark, type Process, type Progress } from '../workflow/index.ts'
 
 /** What the picture of an instance shows after the events that were added to its past. */
 export class Teller {
@@ -24,7 +24,7 @@ export class Teller {
     return holders
   }
 
-  notes(): Map<string, Note> {
+  notes(): Map<string, DiagramNote> {
     const holders = this.holders()
     const marks = this.past.marks()
     return new Map(
@@ -51,7 +51,7 @@ export class Teller {
     return marks
   }
 
-  #noteOf(id: string, mark: Mark, holders: readonly string[]): Note | null {
+  #noteOf(id: string, mark: Mark, holders: readonly string[]): DiagramNote | null {
     const node = this.#process.nodes.get(id)
     const visit = this.past.visitOf(id)
     if (!node || !visit) return null

@@ -1,98 +1,45 @@
-import type { approvalCalls, InstanceState } from '@heliodesk/contract/approvals.ts'
-import type { auditCalls } from '@heliodesk/contract/audits.ts'
-import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { InstanceState } from '@heliodesk/contract/approvals.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { notFound, type Ctx, type Who } from '../../kernel/context.ts'
-import { businessPageOf, sysPageOf } from '../../kernel/paging.ts'
 import { mayDo } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
-import { one } from '../../platform/certain.ts'
-import { businessOf } from '../workflow/index.ts'
+import { businessOf, delegations, isDelegatedTask, isInForce, isTaskOf } from '../workflow/index.ts'
 
-type Calls = typeof approvalCalls
-export type Asker = Pick<Ctx, 'db' | 'who'>
+export type Asker = Pick<Ctx, 'db' | 'who' | 'now'>
 
-/** The codes of the caller's roles, as a subquery. */
-const ownRoles = ({ userId }: Who) => sql`(select r.role_code from user_role ur
-  join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = ${userId})`
-
-/** Whether task `t` of instance `i` is offered to the caller. Nobody decides for their role about what they started. */
-export const isOwnTask = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
-  t.assignee_id = ${who.userId} or t.assignee_id is null and exists (
-    select from process_candidate c
-    where c.tenant_id = t.tenant_id and c.instance_id = t.instance_id and c.task_id = t.id
-      and (c.kind = 'user' and c.ref = ${who.userId}
-        or c.kind = 'role' and i.starter_id <> ${who.userId} and c.ref in ${ownRoles(who)})))`
-
-/**
- * The keys of the open tasks that may be the caller's. Each part has an index of its own, so that lists do not read what
- * is open for others; `isOwnTask` then decides.
- */
-const offeredKeys = (who: Who) => sql`(
-  select tenant_id, instance_id, id from process_task where state = 'open' and assignee_id = ${who.userId}
-  union
-  select tenant_id, instance_id, task_id from process_candidate where open and kind = 'user' and ref = ${who.userId}
-  union
-  select tenant_id, instance_id, task_id from process_candidate
-  where open and kind = 'role' and ref = any(array(${ownRoles(who)})))`
+/** Whether task `t` of instance `i` is offered to the caller. */
+export const isOwnTask = ({ userId }: Who): RawBuilder<SqlBool> => isTaskOf(sql`${userId}::bigint`)
 
 /** Whether the caller may act in instance `i` at all. */
-const isWithin = (who: Who): RawBuilder<SqlBool> =>
+export const isWithin = (who: Who): RawBuilder<SqlBool> =>
   sql<SqlBool>`(i.starter_id = ${who.userId} or ${visibleStations(who, 'i')})`
 
 /** Whether instance `i` has a task `t` of this kind. */
-const hasTask = (condition: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+export const hasTask = (condition: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (
     select from process_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id and ${condition})`
 
-/** Whether the caller started instance `i`, or has or had a step of it. */
-const hasPart = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
+/** Whether the caller started instance `i`, has or had a step of it, or stands in for somebody who has. */
+export const hasPart = ({ who, now }: Asker): RawBuilder<SqlBool> => sql<SqlBool>`(
   i.starter_id = ${who.userId}
-  or ${hasTask(
-    sql`(t.completed_by = ${who.userId} or t.state in ('open', 'held') and ${isOwnTask(who)} and ${isWithin(who)})`,
-  )})`
+  or ${hasTask(sql`(t.completed_by = ${who.userId} or t.behalf_id = ${who.userId} or t.state in ('open', 'held') and (
+    ${isOwnTask(who)} and ${isWithin(who)} or ${isDelegatedTask(who, now)}))`)})`
+
+/** Whether the caller has a part in instance `i`, or keeps the processes. */
+const isParty = (asker: Asker): RawBuilder<boolean> => sql<boolean>`(
+  ${hasPart(asker)} or ${mayDo(asker.who.userId, 'workflow:manage')} and ${visibleStations(asker.who, 'i')})`
+
+/** Whether the caller has a copy of instance `i`. */
+const isCopied = ({ who }: Asker): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select from process_copy c where c.tenant_id = i.tenant_id and c.instance_id = i.id and c.user_id = ${who.userId})`
 
 /** Whether the caller may look at instance `i`. */
-const isReadable = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
-  ${hasPart(who)} or ${mayDo(who.userId, 'workflow:manage')} and ${visibleStations(who, 'i')})`
+export const isReadable = (asker: Asker): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isParty(asker)} or ${isCopied(asker)})`
 
-/** The open tasks that are the caller's. */
-const todo = ({ db, who }: Asker) =>
-  db
-    .selectFrom('process_task as t')
-    .innerJoin('process_instance as i', (join) =>
-      join.onRef('i.tenant_id', '=', 't.tenant_id').onRef('i.id', '=', 't.instance_id'),
-    )
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
-    )
-    .where('t.state', '=', 'open')
-    .where(sql<SqlBool>`(t.tenant_id, t.instance_id, t.id) in ${offeredKeys(who)}`)
-    .where(isOwnTask(who))
-    .where(isWithin(who))
-
-const done = ({ db, who }: Asker) =>
-  db
-    .selectFrom('process_task as t')
-    .innerJoin('process_instance as i', (join) =>
-      join.onRef('i.tenant_id', '=', 't.tenant_id').onRef('i.id', '=', 't.instance_id'),
-    )
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
-    )
-    .where('t.completed_by', '=', who.userId)
-
-const started = ({ db, who }: Asker) =>
-  db
-    .selectFrom('process_instance as i')
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
-    )
-    .where('i.starter_id', '=', who.userId)
-    .where('i.parent_id', 'is', null)
-
-const shared = [
+/** What lists and details say of instance `i`, whose starter is `u`. */
+export const shared = [
   'i.id as processInstanceId',
   'i.business_type as businessType',
   'i.business_id as businessId',
@@ -109,102 +56,19 @@ const shared = [
 
 type Titled = { businessType: string; formName: string | null }
 
-const withTitle = <Row extends Titled>({ formName, ...row }: Row) => ({
+export const withTitle = <Row extends Titled>({ formName, ...row }: Row) => ({
   ...row,
   businessTitle: formName ?? businessOf(row.businessType).title,
 })
 
-const openSteps = sql<string>`coalesce((
-  select string_agg(distinct s.name, '、') from process_task s
-  where s.tenant_id = i.tenant_id and s.instance_id = i.id and s.state = 'open'), '')`
-
-const isNamed = (keyword: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(strpos(lower(i.title), lower(${keyword})) > 0 or strpos(u.realname, ${keyword}) > 0)`
-
-/** A page of one of the caller's lists: what is due first, or happened last. */
-export async function listApprovals(
-  { db, who }: Asker,
-  { box, keyword, ...page }: Input<Calls['page']>,
-): Promise<Output<Calls['page']>> {
-  const show = <Row extends Titled>(row: Row) => withWireTimes(withTitle(row), who.timeZone)
-  const asker = { db, who }
-  if (box === 'started')
-    return businessPageOf(
-      started(asker)
-        .where(isNamed(keyword))
-        .select(shared)
-        .select([openSteps.as('step'), sql<number | null>`null::int`.as('taskId')])
-        .select([
-          sql<Date>`coalesce(i.ended_at, i.started_at)`.as('stepTime'),
-          sql<Date | null>`null::timestamptz`.as('dueTime'),
-        ])
-        .orderBy('i.id', 'desc'),
-      page,
-      show,
-    )
-  if (box === 'done')
-    return businessPageOf(
-      done(asker)
-        .where(isNamed(keyword))
-        .select(shared)
-        .select(['t.id as taskId', 't.name as step', 't.due_at as dueTime'])
-        .select(sql<Date>`coalesce(t.closed_at, t.opened_at)`.as('stepTime'))
-        .orderBy('t.closed_at', 'desc')
-        .orderBy('t.instance_id', 'desc')
-        .orderBy('t.id', 'desc'),
-      page,
-      show,
-    )
-  return businessPageOf(
-    todo(asker)
-      .where(isNamed(keyword))
-      .select(shared)
-      .select(['t.id as taskId', 't.name as step', 't.opened_at as stepTime', 't.due_at as dueTime'])
-      .orderBy(sql`t.due_at nulls last`)
-      .orderBy('t.instance_id')
-      .orderBy('t.id'),
-    page,
-    show,
-  )
-}
-
-type Wanted = Input<typeof auditCalls.list>
-
-/** A page of the instances in which the caller has a part, the latest first. */
-export function listParts(
-  { db, who }: Asker,
-  { box, status, businessType, keyword, ...page }: Wanted,
-): Promise<Output<typeof auditCalls.list>> {
-  let query = db
-    .selectFrom('process_instance as i')
-    .innerJoin('app_user as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
-    )
-    .where('i.parent_id', 'is', null)
-    .where(isNamed(keyword))
-    .where(box === 'started' ? sql<SqlBool>`i.starter_id = ${who.userId}` : hasPart(who))
-  if (box === 'todo')
-    query = query.where(hasTask(sql`t.state = 'open' and ${isOwnTask(who)} and ${isWithin(who)}`))
-  if (box === 'done') query = query.where(hasTask(sql`t.completed_by = ${who.userId}`))
-  if (status) query = query.where('i.status', '=', status)
-  if (businessType) query = query.where('i.business_type', '=', businessType)
-  return sysPageOf(query.select(shared).select(openSteps.as('step')).orderBy('i.id', 'desc'), page, (row) =>
-    withWireTimes(withTitle(row), who.timeZone),
-  )
-}
-
-export async function countApprovals({ db, who }: Asker): Promise<Output<Calls['counts']>> {
-  const asker = { db, who }
-  const counted = (query: { select: unknown }) => query as never
-  const total = sql<number>`count(*)::int`.as('total')
-  const { rows } = await sql<Output<Calls['counts']>>`
-    select (${counted(todo(asker).select(total))}) as todo, (${counted(done(asker).select(total))}) as done,
-      (${counted(started(asker).select(total))}) as started`.execute(db)
-  return one(rows)
-}
+/** How often task `t` has been urged. */
+export const urges = sql<number>`(
+  select count(*)::int from process_event e
+  where e.tenant_id = t.tenant_id and e.instance_id = t.instance_id and e.task_id = t.id and e.kind = 'urge')`
 
 /** The head of an instance that the caller may look at. */
-export async function readInstance({ db, who }: Asker, id: string) {
+export async function readInstance(asker: Asker, id: string) {
+  const { db, who } = asker
   const row = await db
     .selectFrom('process_instance as i')
     .innerJoin('process_definition as d', (join) =>
@@ -216,26 +80,32 @@ export async function readInstance({ db, who }: Asker, id: string) {
     .select(shared)
     .select(['i.ended_at as endTime', 'd.name as processName', 'd.version'])
     .select(['i.definition_id', 'i.starter_id', 'i.parent_id'])
-    .select(mayDo(who.userId, 'workflow:manage').as('isKeeper'))
+    .select(sql<boolean>`${mayDo(who.userId, 'workflow:manage')}`.as('isKeeper'))
+    .select(isParty(asker).as('isParty'))
+    .select(
+      sql<boolean>`exists (
+        select from process_copy c where c.tenant_id = i.tenant_id and c.instance_id = i.id
+          and c.user_id = ${who.userId} and c.read_at is null)`.as('isUnread'),
+    )
     .where('i.id', '=', id)
-    .where(isReadable(who))
+    .where(isReadable(asker))
     .executeTakeFirstOrThrow(notFound)
   return withTitle(row)
 }
 
 /** Refuses unless the caller may look at an instance about this row. */
-export const requireReadable = ({ db, who }: Asker, businessType: string, businessId: string) =>
-  db
+export const requireReadable = (asker: Asker, businessType: string, businessId: string) =>
+  asker.db
     .selectFrom('process_instance as i')
     .select('i.id')
     .where('i.business_type', '=', businessType)
     .where('i.business_id', '=', businessId)
-    .where(isReadable(who))
+    .where(isReadable(asker))
     .limit(1)
     .executeTakeFirstOrThrow(notFound)
 
 /** The open steps of an instance with the names of who holds them or could take them. */
-export async function openStepsOf({ db, who }: Asker, id: string) {
+export async function openStepsOf({ db, who, now }: Asker, id: string) {
   const rows = await db
     .selectFrom('process_task as t')
     .innerJoin('process_instance as i', (join) =>
@@ -258,9 +128,19 @@ export async function openStepsOf({ db, who }: Asker, id: string) {
         ) named where named.name is not null),
         '{}')`.as('people'),
     )
+    .select(urges.as('urged'))
+    .select(
+      sql<string[]>`array(
+        select distinct p.realname from ${delegations}
+        where g.tenant_id = t.tenant_id and ${isInForce(who, now)} and ${isTaskOf(sql`p.id`)})`.as('absent'),
+    )
     .where('t.instance_id', '=', id)
     .where('t.closed_at', 'is', null)
     .orderBy('t.id')
     .execute()
-  return rows.map(({ isOwn, ...row }) => ({ ...withWireTimes(row, who.timeZone), isMine: isOwn }))
+  return rows.map(({ isOwn, absent, ...row }) => ({
+    ...withWireTimes(row, who.timeZone),
+    isMine: isOwn || absent.length > 0,
+    behalf: isOwn ? [] : absent,
+  }))
 }

@@ -11,6 +11,7 @@ import { fieldsInUse, startableForm, type Form } from './forms.ts'
 registerForms({
   title: '申请',
   inUse: fieldsInUse,
+  alone: ({ node }) => (node === 'amend' ? '需修改申请后重新提交' : null),
   async moved({ db }, { businessId, instanceId, status }) {
     await db
       .updateTable('oa_request')

@@ -20,10 +20,18 @@ import { service, timer } from './instances/steps.ts'
 import { rehearse, rolesToGive } from './rehearsal.ts'
 import './first-data.ts'
 
-export { registerBusiness, registerForms, businessOf, isForm, type StepCtx } from './instances/business.ts'
+export {
+  registerBusiness,
+  registerForms,
+  businessOf,
+  businessTitles,
+  isForm,
+  type StepCtx,
+} from './instances/business.ts'
 export { compiledById, compiledOf, deploy } from './definitions.ts'
 export { asImage, drawDiagram, type Progress } from './diagram.ts'
-export { linesOfNotes, type Note } from './diagram-notes.ts'
+export { linesOfNotes } from './diagram-notes.ts'
+export type { Note as DiagramNote } from './diagram-notes.ts'
 export { reassign, sendBack, skipService } from './engine/administering.ts'
 export { migrate, misfitsOf, unmatchedOf, type OpenTimer, type Versions } from './engine/migrating.ts'
 export type { Process } from './engine/process.ts'
@@ -33,6 +41,8 @@ export { giveBack, returnTargets } from './engine/returning.ts'
 export { Run } from './engine/run.ts'
 export { addSigner, claim, complete, transfer, type Person } from './engine/signing.ts'
 export { isUntouched, peekInstance } from './instances/store.ts'
+export { delegations, isDelegatedTask, isInForce, isTaskOf } from './instances/delegates.ts'
+export { addNotes, type Note } from './instances/notes.ts'
 export { requireColleague } from './instances/people.ts'
 export { act, administer, service, startProcess, timer } from './instances/steps.ts'
 

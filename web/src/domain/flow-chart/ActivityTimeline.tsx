@@ -1,5 +1,6 @@
 import type { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
+import { FileTiles } from '../../kit/FileTiles.tsx'
 import { formatTime } from '../../kit/format.ts'
 import { Timeline, type TimelineEntry } from '../../kit/Timeline.tsx'
 
@@ -36,7 +37,7 @@ const placeOf = (seq: number | null, chosen: number): TimelineEntry['at'] => {
 /** The server joins the step, who acted, and what they did, by this. */
 const BETWEEN = ' · '
 
-function entryOf({ color, content, timestamp, message }: Activity, at: number): TimelineEntry {
+function entryOf({ color, content, timestamp, message, files }: Activity, at: number): TimelineEntry {
   const [title = '', ...rest] = content.split(BETWEEN)
   return {
     key: `${at} ${timestamp}`,
@@ -45,5 +46,6 @@ function entryOf({ color, content, timestamp, message }: Activity, at: number): 
     time: formatTime(timestamp),
     note: message,
     color: color || null,
+    after: files.length > 0 && <FileTiles files={files} label={`${title}的附件`} look="list" />,
   }
 }

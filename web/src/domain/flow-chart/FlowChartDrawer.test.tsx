@@ -21,6 +21,7 @@ const activity = (color: string, content: string, message = '', seq: number | nu
   message,
   timestamp: '2026-11-21 13:05:00',
   specialParameters: { node: '', person: '', kind: '', seq },
+  files: [],
 })
 const moment = (content: string, seq: number, holder: string, marks: Record<string, string>) => ({
   ...activity('limegreen', content, '', seq),

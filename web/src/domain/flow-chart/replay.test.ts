@@ -12,6 +12,7 @@ const moment = (
   timestamp: `2026-11-21 ${time}`,
   message: '',
   specialParameters: { node: '', person: '', kind: '', seq: 0 },
+  files: [],
   holders: [],
   changes,
 })

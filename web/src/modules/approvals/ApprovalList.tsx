@@ -4,11 +4,15 @@ import { formatTime } from '../../kit/format.ts'
 import { Marked } from '../../kit/Marked.tsx'
 import { companyNow } from '../../lib/company-time.ts'
 import { lookOf, whenOf, type Approval } from './approval.ts'
+import type { Batch, Line } from './use-batch.ts'
+import { useListKeys } from './use-list-keys.ts'
 import css from './approvals.module.css'
 
 type ApprovalListProps = {
   box: ApprovalBox
-  rows: readonly Approval[]
+  rows: readonly Line[]
+  /** Where several are decided at once. */
+  batch: Batch | null
   /** What was searched for. */
   word: string
   /** The process that is shown beside. */
@@ -18,11 +22,12 @@ type ApprovalListProps = {
 }
 
 /** The processes of a list, each a link to itself. */
-export function ApprovalList({ box, rows, word, chosen, hrefOf, onChoose }: ApprovalListProps) {
+export function ApprovalList({ box, rows, batch, word, chosen, hrefOf, onChoose }: ApprovalListProps) {
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
     if (chosen !== null) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
+  useListKeys(list, rows, chosen, onChoose)
   const choose = (event: MouseEvent, instance: string) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -32,24 +37,29 @@ export function ApprovalList({ box, rows, word, chosen, hrefOf, onChoose }: Appr
     <nav className={css.rows} aria-label="流程" ref={list}>
       <ul>
         {rows.map((row) => {
-          const { processInstanceId, taskId, businessTitle, title, starter, step } = row
+          const { id, processInstanceId, businessTitle, title, starter, place, step } = row
+          const fault = batch?.faults.find((each) => each.id === id)
           return (
-            <li key={`${processInstanceId} ${taskId}`}>
+            <li key={id} className={batch?.choice.isChosen(row) ? css.chosen : undefined}>
+              {batch && <RowBox row={row} batch={batch} />}
               <a
                 href={hrefOf(processInstanceId)}
                 aria-current={processInstanceId === chosen ? 'true' : undefined}
                 onClick={(event) => choose(event, processInstanceId)}
               >
                 <span className={css.name}>
+                  {row.isUnread && <i className={css.unread} role="img" aria-label="未读" />}
                   <span className="tag ln">{businessTitle}</span>
                   <b className="ell" title={title}>
                     <Marked text={title} word={word} />
                   </b>
+                  {row.urged > 0 && <span className="tag err">催办 {row.urged}</span>}
                 </span>
                 <span className={`t3 s12 ell ${css.about}`}>
                   <Marked text={starter} word={word} />
-                  {step && ` · ${step}`}
+                  {[place, step, doneFor(box, row)].filter(Boolean).map((each) => ` · ${each}`)}
                 </span>
+                {fault && <span className={`err s12 ${css.fault}`}>{fault.reason}</span>}
                 <Side box={box} row={row} />
               </a>
             </li>
@@ -60,11 +70,37 @@ export function ApprovalList({ box, rows, word, chosen, hrefOf, onChoose }: Appr
   )
 }
 
+/** Who acts for whom, where somebody is absent. */
+function doneFor(box: ApprovalBox, { behalf }: Approval): string {
+  if (behalf === '') return ''
+  return box === 'delegated' ? `代${behalf}办理` : `与${behalf}有委托`
+}
+
+/** Chooses the step to be decided with others. */
+function RowBox({ row, batch: { choice, progress } }: { row: Line; batch: Batch }) {
+  const { title, alone } = row
+  return (
+    <input
+      type="checkbox"
+      className="choose"
+      aria-label={`选择 ${title}`}
+      title={alone ? `须单独办理：${alone}` : undefined}
+      disabled={alone !== null || progress !== null}
+      checked={choice.isChosen(row)}
+      onChange={({ target }) => choice.onChoose([row], target.checked)}
+    />
+  )
+}
+
 /** The end of a line: until when it waits, or what became of it. */
 function Side({ box, row }: { box: ApprovalBox; row: Approval }) {
-  if (box === 'todo') {
+  if (box === 'todo' || box === 'delegated') {
     const { text, tone } = whenOf(row, companyNow())
-    return <span className={`${css.side} ${tone === 't3' ? tone : `${tone} b`}`}>{text}</span>
+    return (
+      <span className={`${css.side} ${tone === 't3' ? tone : `${tone} b`}`} title={row.dueTime ?? undefined}>
+        {text}
+      </span>
+    )
   }
   return (
     <span className={css.side}>

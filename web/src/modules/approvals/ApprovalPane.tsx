@@ -1,7 +1,8 @@
 import { approvalCalls, instanceStates } from '@heliodesk/contract/approvals.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
-import { ArrowLeft, Ban, Printer, Undo2, Workflow } from 'lucide-react'
+import { ArrowLeft, Ban, BellRing, MessageSquare, Printer, Send, Undo2, Workflow } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { ActivityTimeline } from '../../domain/flow-chart/ActivityTimeline.tsx'
 import { FlowChartDrawer } from '../../domain/flow-chart/FlowChartDrawer.tsx'
 import { RequestLines } from '../../domain/oa-form/RequestLines.tsx'
@@ -12,13 +13,15 @@ import { formatTime } from '../../kit/format.ts'
 import { Reading } from '../../kit/Reading.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
 import { go } from '../../lib/location.ts'
-import { useCall } from '../../lib/queries.ts'
+import { useCall, useCommand } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { AmendBar } from './AmendBar.tsx'
 import { isAmended, lookOf, ownStepOf, type Instance } from './approval.ts'
 import { DecideBar } from './DecideBar.tsx'
 import { VoidDialog, WithdrawDialog } from './EndDialogs.tsx'
+import { CommentDialog, CopyDialog, UrgeDialog } from './TogetherDialogs.tsx'
 import css from './approvals.module.css'
 
 type ApprovalPaneProps = {
@@ -53,17 +56,25 @@ type DetailProps = Omit<ApprovalPaneProps, 'processInstanceId'> & { instance: In
 
 function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
   const { processInstanceId, processName, steps } = instance
+  const phone = usePhone()
   const activities = useCall(approvalCalls.activities, { processInstanceId })
   const user = useSession((session) => session.user)
   const step = ownStepOf(instance)
   const { query, change, leave } = useUrlQuery()
   const openFlowChart = () => change({ instance: processInstanceId, chart: '1' }, { push: true })
+  useReadMark(instance)
   const { show, shown } = useOverlays({
+    urge: (overlay) => <UrgeDialog {...overlay} instance={instance} />,
+    copy: (overlay) => <CopyDialog {...overlay} instance={instance} />,
+    comment: (overlay) => <CommentDialog {...overlay} instance={instance} />,
     withdraw: (overlay) => <WithdrawDialog {...overlay} instance={instance} />,
     void: (overlay) => <VoidDialog {...overlay} instance={instance} onDone={onDone} />,
   })
   const actions = [
     { key: 'flowChart', title: '流程图', icon: Workflow, run: openFlowChart },
+    ...(instance.canUrge ? [{ key: 'urge', title: '催办', icon: BellRing, run: () => show('urge') }] : []),
+    { key: 'comment', title: '评论', icon: MessageSquare, run: () => show('comment') },
+    ...(instance.canCopy ? [{ key: 'copy', title: '抄送', icon: Send, run: () => show('copy') }] : []),
     ...(instance.isForm && instance.status === 'completed'
       ? [
           {
@@ -84,7 +95,7 @@ function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
       <Head instance={instance} onBack={onBack} />
       <div className={css.content} tabIndex={0} role="group" aria-label="流程内容">
         <div className={`touch-row ${css.tools}`}>
-          <ButtonGroup size="sm" limit={actions.length} actions={actions} />
+          <ButtonGroup size="sm" limit={phone ? 3 : 4} actions={actions} label="更多" />
         </div>
         {instance.isForm && <RequestFacts id={instance.businessId} />}
         {steps.length > 0 && <OpenSteps steps={steps} />}
@@ -115,6 +126,15 @@ function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
       />
     </>
   )
+}
+
+/** A copy that is shown has been read. */
+function useReadMark({ processInstanceId, isUnread }: Instance): void {
+  const read = useCommand(approvalCalls.markRead)
+  const mark = useEffectEvent(() => read.mutate({ processInstanceId }))
+  useEffect(() => {
+    if (isUnread) mark()
+  }, [isUnread])
 }
 
 function Head({ instance, onBack }: Pick<DetailProps, 'instance' | 'onBack'>) {
@@ -154,12 +174,14 @@ const OpenSteps = ({ steps }: Pick<Instance, 'steps'>) => (
   <section className="sec">
     <h2>当前环节</h2>
     <ul className={css.steps}>
-      {steps.map(({ taskId, name, people, since, dueTime, isHeld, isOffered }) => (
+      {steps.map(({ taskId, name, people, since, dueTime, isHeld, isOffered, behalf, urged }) => (
         <li key={taskId}>
           <span className="row">
             <b>{name}</b>
             {isHeld && <span className="tag">等待加签</span>}
             {isOffered && <span className="tag undo">待签收</span>}
+            {urged > 0 && <span className="tag err">催办 {urged} 次</span>}
+            {behalf.length > 0 && <span className="tag proc">代{behalf.join('、')}办理</span>}
           </span>
           <span className="t2">{people.join('、') || '无人可办理'}</span>
           <span className="t3 s12">

@@ -1,6 +1,6 @@
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
+import { delegationCalls } from '@heliodesk/contract/delegations.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
-import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -25,6 +25,11 @@ const rowOf = (id: string, more = {}) => ({
   stepTime: '2026-11-20 08:00:00',
   dueTime: null,
   status: 'running',
+  place: '宁夏运维中心',
+  alone: null,
+  urged: 0,
+  isUnread: false,
+  behalf: '',
   ...more,
 })
 const step = {
@@ -37,6 +42,8 @@ const step = {
   isHeld: false,
   isMine: true,
   isOffered: false,
+  behalf: [],
+  urged: 0,
 }
 const instanceOf = (id: string, more = {}) => ({
   ...rowOf(id),
@@ -49,6 +56,10 @@ const instanceOf = (id: string, more = {}) => ({
   canVoid: false,
   externalForm: null,
   isForm: true,
+  canUrge: false,
+  canCopy: false,
+  isUnread: false,
+  copies: [],
   ...more,
 })
 const shared = { hint: '', when: '', required: true }
@@ -97,7 +108,17 @@ const startable = Object.entries(definitions).map(([key, definition]) => ({
 const form = { kind: 'annual', from: '2026-12-01', until: '2026-12-03', days: 3, remark: '探亲' }
 const list = (...ids: string[]) => ({ pageList: ids.map((id) => rowOf(id)), rowCount: ids.length })
 const answers = {
-  [approvalCalls.counts.path]: { todo: 3, done: 2, started: 1 },
+  [approvalCalls.counts.path]: {
+    todo: 3,
+    done: 2,
+    started: 1,
+    copied: 4,
+    unread: 1,
+    delegated: 0,
+    soon: 2,
+    overdue: 0,
+  },
+  [approvalCalls.types.path]: [{ value: 'leave', label: '请假' }],
   [approvalCalls.page.path]: list('1', '2', '3'),
   [approvalCalls.detail.path]: ({ processInstanceId }: { processInstanceId: string }) =>
     instanceOf(processInstanceId),
@@ -113,12 +134,26 @@ const answers = {
     department: '宁夏运维中心',
   },
   [oaCalls.forms.path]: startable,
-  [workOrderCalls.people.path]: [{ id: '8', realname: '周砚秋', departName: '宁夏运维中心' }],
+  [approvalCalls.colleagues.path]: [{ id: '8', realname: '周砚秋', departName: '宁夏运维中心' }],
+  [approvalCalls.phrases.path]: { own: ['已阅'], company: ['同意'] },
+  [delegationCalls.list.path]: [],
+  [delegationCalls.add.path]: { id: '5' },
+  [delegationCalls.end.path]: {},
   ...Object.fromEntries(
-    ['complete', 'claim', 'giveBack', 'transfer', 'addSigner', 'withdraw', 'end'].map((name) => [
-      approvalCalls[name as 'complete'].path,
-      {},
-    ]),
+    [
+      'complete',
+      'claim',
+      'giveBack',
+      'transfer',
+      'addSigner',
+      'withdraw',
+      'end',
+      'comment',
+      'copyTo',
+      'markRead',
+      'urge',
+      'setPhrases',
+    ].map((name) => [approvalCalls[name as 'complete'].path, {}]),
   ),
   [oaCalls.apply.path]: { id: '1', processInstanceId: '77', number: 'CG20261120-001' },
   [oaCalls.amend.path]: {},
@@ -168,6 +203,7 @@ test('an agreed step makes room for the next one', async () => {
     taskId: 5,
     outcome: 'approve',
     opinion: '',
+    files: [],
   })
 })
 
@@ -325,17 +361,20 @@ test.each([
   ['/', '没有待办'],
   ['/?box=done', '还没有办理过流程'],
   ['/?box=started', '还没有发起过流程'],
+  ['/?box=copied', '没有抄送'],
+  ['/?box=delegated', '没有委托给您的待办'],
 ])('%s without processes says %s', async (address, said) => {
   show(address, { [approvalCalls.page.path]: list(), [approvalCalls.counts.path]: refusal('稍后再试') })
   expect(await screen.findByText(said)).toBeTruthy()
 })
 
 test('what is searched for and not found is told, and the search cleared', async () => {
-  const page = ({ keyword }: { keyword: string }) => (keyword === '' ? list('1') : list())
+  const page = ({ keyword }: { keyword?: string }) => (keyword ? list() : list('1'))
   const { last } = show('/?page=2', { [approvalCalls.page.path]: page })
   await screen.findByRole('link', { name: /年假 1/ })
-  await userEvent.type(screen.getByRole('searchbox', { name: '查找流程' }), '电缆')
+  await userEvent.type(screen.getByRole('searchbox', { name: '关键字' }), '电缆')
   expect(await screen.findByText('没有符合条件的流程')).toBeTruthy()
+  expect(await screen.findByText('关键字 “电缆”')).toBeTruthy()
   expect(last(approvalCalls.page)).toMatchObject({ keyword: '电缆', curPage: 1 })
   await userEvent.click(screen.getByRole('button', { name: '清除筛选' }))
   expect(await screen.findByRole('link', { name: /年假 1/ })).toBeTruthy()
@@ -372,4 +411,208 @@ test('on a phone a process that cannot be shown can be left', async () => {
   expect(await screen.findByText('数据不存在或无权查看')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '返回列表' }))
   expect(await screen.findByRole('link', { name: /年假 2/ })).toBeTruthy()
+})
+
+test('the head says how much is urgent', async () => {
+  show('/', {
+    [approvalCalls.counts.path]: { ...answers[approvalCalls.counts.path], todo: 9, soon: 2, overdue: 1 },
+  })
+  expect(await screen.findByText('9 项待办，1 项已超期，2 项 2 小时内到期')).toBeTruthy()
+})
+
+const box = (title: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `选择 ${title}` })
+
+test('several steps are agreed to at once; what is refused stays chosen, with the reason', async () => {
+  const complete = ({ processInstanceId }: { processInstanceId: string }) =>
+    processInstanceId === '2' ? refusal('没有可办理的人') : {}
+  const { sentTo } = show('/', { [approvalCalls.complete.path]: complete })
+  for (const title of ['年假 1', '年假 2', '年假 3']) await userEvent.click(await box(title))
+  await userEvent.click(screen.getByRole('button', { name: '同意 3' }))
+  expect(await screen.findByText('1 项未办成')).toBeTruthy()
+  expect(screen.getByText('年假 2：没有可办理的人')).toBeTruthy()
+  expect(sentTo(approvalCalls.complete).map(({ input }) => input)).toEqual(
+    ['1', '2', '3'].map((processInstanceId) => ({
+      processInstanceId,
+      taskId: 1,
+      outcome: 'approve',
+      opinion: '',
+    })),
+  )
+  expect((await box('年假 2')).checked).toBe(true)
+  expect((await box('年假 1')).checked).toBe(false)
+  expect(screen.getByText('没有可办理的人')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '收起未办成的原因' }))
+  expect(screen.queryByText('1 项未办成')).toBeNull()
+})
+
+test.each([
+  ['不同意…', '意见', '不同意', approvalCalls.complete, { outcome: 'reject', opinion: '人手不够' }],
+  ['退回…', '退回意见', '退回', approvalCalls.giveBack, { auditOpinion: '人手不够' }],
+] as const)('several steps at once: %s needs a reason', async (action, label, verb, call, sent) => {
+  const { sentTo } = show()
+  await userEvent.click(await screen.findByRole('checkbox', { name: '选择本页' }))
+  await userEvent.click(screen.getByRole('button', { name: action }))
+  const question = await dialog()
+  await userEvent.click(question.getByRole('button', { name: verb }))
+  expect(sentTo(call)).toEqual([])
+  await userEvent.type(question.getByLabelText(label), '人手不够')
+  await aSecond()
+  await userEvent.click(question.getByRole('button', { name: verb }))
+  await vi.waitFor(() => expect(sentTo(call)).toHaveLength(3))
+  expect(sentTo(call)[0]!.input).toEqual({ processInstanceId: '1', taskId: 1, ...sent })
+  await vi.waitFor(() => expect(screen.queryByRole('toolbar', { name: '批量操作' })).toBeNull())
+})
+
+test('several steps are handed to another person', async () => {
+  const { sentTo } = show()
+  await userEvent.click(await box('年假 2'))
+  await userEvent.click(screen.getByRole('button', { name: '转办…' }))
+  const question = await dialog()
+  await userEvent.click(question.getByRole('combobox', { name: '转办给' }))
+  await userEvent.click(await screen.findByTitle('周砚秋'))
+  await userEvent.click(question.getByRole('button', { name: '转办' }))
+  await vi.waitFor(() =>
+    expect(sentTo(approvalCalls.transfer).map(({ input }) => input)).toEqual([
+      { processInstanceId: '2', taskId: 1, personId: '8' },
+    ]),
+  )
+})
+
+test('a step that has a form is decided by itself, and says so', async () => {
+  show('/', {
+    [approvalCalls.page.path]: {
+      pageList: [rowOf('1', { alone: '需修改申请后重新提交' }), rowOf('2')],
+      rowCount: 2,
+    },
+  })
+  expect((await box('年假 1')).disabled).toBe(true)
+  expect((await box('年假 1')).title).toBe('须单独办理：需修改申请后重新提交')
+  expect(screen.getByText('1 项需填表，须单独办理')).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: '选择本页' }))
+  expect(screen.getByRole('button', { name: '同意 1' })).toBeTruthy()
+})
+
+test('the address keeps the filters and the order', async () => {
+  const { last } = show('/?types=leave&due=soon&order=latest&starterId=8')
+  await screen.findByRole('link', { name: /年假 1/ })
+  expect(last(approvalCalls.page)).toMatchObject({
+    types: ['leave'],
+    due: 'soon',
+    order: 'latest',
+    starterId: '8',
+  })
+  await userEvent.click(screen.getByRole('button', { name: '按到达' }))
+  await vi.waitFor(() => expect(last(approvalCalls.page)).toMatchObject({ order: 'due' }))
+})
+
+test.each([
+  ['催办', { canUrge: true }, '说明', '催办', approvalCalls.urge, { opinion: '车票要过期' }],
+  ['评论', {}, '评论', '评论', approvalCalls.comment, { comment: '车票要过期', files: [] }],
+] as const)('%s is written beside the process', async (action, more, label, verb, call, sent) => {
+  const { last } = show('/', withInstance(more))
+  await press(action)
+  const question = await dialog()
+  await userEvent.type(question.getByLabelText(label), '车票要过期')
+  await userEvent.click(question.getByRole('button', { name: verb }))
+  await vi.waitFor(() => expect(last(call)).toEqual({ processInstanceId: '1', ...sent }))
+})
+
+test('a process is copied to colleagues, and says who has read it', async () => {
+  const copies = [{ person: '李慧', readTime: null }]
+  const { last } = show('/', withInstance({ canCopy: true, copies }))
+  await press('抄送')
+  const question = await dialog()
+  expect(question.getByText(/已抄送：李慧（未读）/)).toBeTruthy()
+  await userEvent.click(question.getByRole('combobox', { name: '抄送给' }))
+  await userEvent.click(await screen.findByTitle('周砚秋'))
+  await userEvent.tab()
+  await userEvent.click(question.getByRole('button', { name: '抄送' }))
+  await vi.waitFor(() =>
+    expect(last(approvalCalls.copyTo)).toEqual({ processInstanceId: '1', personIds: ['8'] }),
+  )
+})
+
+test('a copy that is opened has been read', async () => {
+  const { sentTo } = show('/?box=copied', withInstance({ isUnread: true, steps: [] }))
+  expect(await screen.findByRole('button', { name: '抄送我的 1/4' })).toBeTruthy()
+  await vi.waitFor(() => expect(sentTo(approvalCalls.markRead)).toHaveLength(1))
+})
+
+test('the list tells what was urged, not read, or is done for somebody else', async () => {
+  show('/?box=delegated', {
+    [approvalCalls.page.path]: {
+      pageList: [rowOf('1', { urged: 2, isUnread: true, behalf: '张三' })],
+      rowCount: 1,
+    },
+    ...withInstance({ steps: [{ ...step, behalf: ['张三'], urged: 2 }] }),
+  })
+  expect(await screen.findByText('催办 2')).toBeTruthy()
+  expect(screen.getByRole('img', { name: '未读' })).toBeTruthy()
+  expect(screen.getByText(/代张三办理/, { selector: 'a *' })).toBeTruthy()
+  expect(await screen.findByText('代张三办理', { selector: '.tag' })).toBeTruthy()
+})
+
+test('a phrase is inserted by one press, and the own ones are edited', async () => {
+  const { last } = show()
+  await press('常用意见')
+  await userEvent.click(await screen.findByRole('menuitem', { name: '已阅' }))
+  const opinion = () => pane().getByLabelText<HTMLTextAreaElement>('意见').value
+  expect(opinion()).toBe('已阅')
+  await press('常用意见')
+  await userEvent.click(await screen.findByRole('menuitem', { name: '同意' }))
+  expect(opinion()).toBe('已阅，同意')
+  await press('常用意见')
+  await userEvent.click(await screen.findByRole('menuitem', { name: '管理常用意见…' }))
+  const question = await dialog()
+  await userEvent.click(question.getByRole('button', { name: '添加常用意见' }))
+  await userEvent.type(question.getByLabelText('第 2 条常用意见'), '请尽快')
+  await userEvent.click(question.getByRole('button', { name: '第 2 条上移' }))
+  await userEvent.click(question.getByRole('button', { name: '保存' }))
+  await vi.waitFor(() => expect(last(approvalCalls.setPhrases)).toEqual({ phrases: ['请尽快', '已阅'] }))
+})
+
+test('J and K go through the list, and Ctrl+Enter agrees', async () => {
+  const { last } = show()
+  await screen.findByText('探亲')
+  await userEvent.keyboard('j')
+  await vi.waitFor(() => expect(chosen()).toContain('年假 2'))
+  await userEvent.keyboard('k')
+  await vi.waitFor(() => expect(chosen()).toContain('年假 1'))
+  await userEvent.type(await pane().findByLabelText('意见'), 'jk{Control>}{Enter}{/Control}')
+  await vi.waitFor(() =>
+    expect(last(approvalCalls.complete)).toMatchObject({
+      processInstanceId: '1',
+      outcome: 'approve',
+      opinion: 'jk',
+    }),
+  )
+})
+
+test('a colleague stands in for some time; either ends it', async () => {
+  const given = {
+    id: '5',
+    isOwn: true,
+    from: '孙立诚',
+    to: '周砚秋',
+    startTime: '2026-11-20 08:00:00',
+    endTime: '2026-11-28 18:00:00',
+    types: ['leave'],
+    reason: '出差',
+    state: 'running',
+    endedBy: '',
+    endedTime: null,
+  }
+  const { last } = show('/', { [delegationCalls.list.path]: [given] })
+  await screen.findByText('探亲')
+  await userEvent.click(screen.getByRole('button', { name: '委托设置' }))
+  expect(await screen.findByText('委托给 周砚秋')).toBeTruthy()
+  expect(screen.getByText(/至 .* · 请假$/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '结束委托' }))
+  const question = within(
+    (await screen.findByText('结束这个委托？', {}, { timeout: 10_000 })).closest<HTMLElement>(
+      '[role=dialog]',
+    )!,
+  )
+  await userEvent.click(question.getByRole('button', { name: '结束委托' }))
+  await vi.waitFor(() => expect(last(delegationCalls.end)).toEqual({ id: '5' }))
 })

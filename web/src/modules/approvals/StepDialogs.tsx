@@ -1,6 +1,5 @@
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import { useState } from 'react'
-import { PersonField } from '../../domain/PersonField.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
@@ -9,8 +8,8 @@ import { ReasonDialog } from '../../kit/ReasonDialog.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
-import { useSession } from '../../lib/session.ts'
 import type { Instance, OpenStep } from './approval.ts'
+import { ColleagueField } from './ColleagueField.tsx'
 
 type StepDialogProps = OverlayProps & { instance: Instance; step: OpenStep; onDone: (() => void) | null }
 
@@ -77,20 +76,15 @@ export function TransferDialog(props: StepDialogProps) {
       onConfirm={() => form.submit((input) => saving.send({ ...input, ...idsOf(props) }))}
       onClose={onClose}
     >
-      <OtherPerson field={form.field('personId')} label="转办给" />
+      <ColleagueField
+        {...form.field('personId')}
+        processInstanceId={instance.processInstanceId}
+        label="转办给"
+        required
+      />
       <LongTextField {...form.field('opinion')} label="意见" max={100} rows={3} placeholder="可不填" />
     </CommandDialog>
   )
-}
-
-type OtherPersonProps = {
-  field: Pick<Parameters<typeof PersonField>[0], 'value' | 'error' | 'onChange' | 'onBlur'>
-  label: string
-}
-
-function OtherPerson({ field, label }: OtherPersonProps) {
-  const own = useSession(({ user }) => user?.id)
-  return <PersonField {...field} label={label} required except={own} />
 }
 
 const asking = approvalCalls.addSigner.input.pick({ personId: true, when: true, opinion: true })
@@ -124,7 +118,12 @@ export function AddSignerDialog(props: StepDialogProps) {
       onConfirm={() => form.submit((input) => saving.send({ ...input, ...idsOf(props) }))}
       onClose={onClose}
     >
-      <OtherPerson field={form.field('personId')} label="加签人" />
+      <ColleagueField
+        {...form.field('personId')}
+        processInstanceId={instance.processInstanceId}
+        label="加签人"
+        required
+      />
       <SelectField {...form.field('when')} label="加签方式" required choices={signings} hint={about[when]} />
       <LongTextField {...form.field('opinion')} label="意见" max={100} rows={3} placeholder="可不填" />
     </CommandDialog>

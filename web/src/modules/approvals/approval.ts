@@ -1,4 +1,4 @@
-import type { approvalCalls, InstanceState } from '@heliodesk/contract/approvals.ts'
+import { SOON_HOURS, type approvalCalls, type InstanceState } from '@heliodesk/contract/approvals.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import dayjs, { type Dayjs } from 'dayjs'
 import { formatTime } from '../../kit/format.ts'
@@ -28,9 +28,6 @@ function lasting(minutes: number): string {
 
 export type When = { text: string; tone: 'err' | 'undo' | 't3' }
 
-/** What is due within this time is urgent, in minutes. */
-const URGENT = 2 * HOUR
-
 /** How long a step has waited, or until when it is to be done. */
 export function whenOf({ dueTime, stepTime }: Pick<Approval, 'dueTime' | 'stepTime'>, now: Dayjs): When {
   if (dueTime === null)
@@ -38,9 +35,11 @@ export function whenOf({ dueTime, stepTime }: Pick<Approval, 'dueTime' | 'stepTi
   const due = dayjs(dueTime)
   const left = due.diff(now, 'minute', true)
   if (left < 0) return { text: `超期 ${lasting(-left)}`, tone: 'err' }
-  if (left < URGENT) return { text: `剩 ${lasting(left)}`, tone: 'undo' }
+  if (left < SOON_HOURS * HOUR)
+    return { text: `剩 ${Math.max(0.1, Math.floor(left / 6) / 10)} 时`, tone: left < HOUR ? 'err' : 'undo' }
   if (due.isSame(now, 'day')) return { text: `今天 ${due.format('HH:mm')}`, tone: 't3' }
-  return { text: `${formatTime(dueTime, now)} 到期`, tone: 't3' }
+  if (due.isSame(now.add(1, 'day'), 'day')) return { text: `明天 ${due.format('HH:mm')}`, tone: 't3' }
+  return { text: formatTime(dueTime, now).split(' ')[0]!, tone: 't3' }
 }
 
 /** The tag of a state that is not 审批中. */

@@ -1,5 +1,7 @@
 import { businessSettings, settingCalls, type BusinessSettings } from '@heliodesk/contract/settings.ts'
+import { Field } from '../../kit/Field.tsx'
 import { FilesField } from '../../kit/fields/FilesField.tsx'
+import { TextList } from '../../kit/TextList.tsx'
 import type { UploadedFile } from '../../kit/use-uploads.ts'
 import { NumberSetting, useFileSetting } from './fields.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
@@ -53,9 +55,52 @@ export const BusinessSettingsPage = () => (
           </>
         ),
       },
+      {
+        id: 'processes',
+        title: '流程',
+        lead: '对所有流程生效',
+        fields: (
+          <>
+            <NumberSetting
+              draft={draft}
+              name="urgeMinutes"
+              suffix="分钟"
+              hint="同一流程两次催办至少间隔，1 ~ 1440 分钟"
+            />
+            <OpinionPhrases draft={draft} />
+          </>
+        ),
+      },
     ]}
   />
 )
+
+const MOST_PHRASES = 20
+
+/** Offered to everybody who writes an opinion. */
+function OpinionPhrases({ draft }: { draft: Draft<BusinessSettings> }) {
+  const { value, onChange, ...field } = draft.field('opinionPhrases')
+  const phrases = value as string[]
+  return (
+    <Field
+      {...field}
+      label="常用意见"
+      hint={`${phrases.length}/${MOST_PHRASES} 条，每条最多 100 个字`}
+      className="wide"
+    >
+      {(control) => (
+        <TextList
+          control={control}
+          noun="常用意见"
+          texts={phrases}
+          most={MOST_PHRASES}
+          add="添加常用意见"
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}
 
 type ManualProps = {
   draft: Draft<BusinessSettings>

@@ -19,7 +19,7 @@ export function returnTargets(run: Run, task: Pick<Task, 'token' | 'node'>): str
  * were forked after it end; others stay.
  */
 export function giveBack(run: Run, taskId: number, person: Person, to: string | null, opinion: string): void {
-  const task = taskFor(run, taskId, person)
+  const { task, signed } = taskFor(run, taskId, person)
   const targets = returnTargets(run, task)
   const target = to ?? targets[0]
   if (target === undefined || !targets.includes(target))
@@ -30,11 +30,11 @@ export function giveBack(run: Run, taskId: number, person: Person, to: string | 
     token: token.id,
     node: task.node,
     task: task.id,
-    actor: person.id,
+    ...signed,
     to: target,
     opinion,
   })
-  run.close(task, 'done', person.id)
+  run.close(task, 'done', signed)
   goBack(run, token, target)
 }
 

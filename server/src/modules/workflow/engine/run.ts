@@ -198,9 +198,10 @@ export class Run {
     for (const task of this.state.tasks.values()) if (task.token === token.id) this.close(task, 'dropped')
   }
 
-  close(task: Task, state: 'done' | 'dropped', by: string | null = null): void {
+  close(task: Task, state: 'done' | 'dropped', by: { actor: string; behalf?: string } | null = null): void {
     task.state = state
-    task.by = by
+    task.by = by?.actor ?? null
+    task.behalf = by?.behalf ?? null
     this.tasks.set(task.id, task)
     this.state.tasks.delete(task.id)
     if (state === 'dropped') this.note({ kind: 'drop', token: task.token, node: task.node, task: task.id })

@@ -3,8 +3,9 @@ import type { UserTask } from './process.ts'
 import type { Run } from './run.ts'
 import { WorkflowError, type Outcome, type Signer, type Signing, type Task, type Token } from './state.ts'
 
-/** Who acts. The caller has checked that the business row is within the person's data. */
-export type Person = { id: string; roles: readonly string[] }
+/** Who acts, and for which absent people. The caller has checked that the business row is within the data of each. */
+export type Person = Signatory & { standsInFor?: readonly Signatory[] }
+type Signatory = { id: string; roles: readonly string[] }
 
 /** Opens the step of a token for its signers. */
 export function staff(run: Run, tokenId: number, signers: readonly Signer[]): void {
@@ -24,23 +25,34 @@ export function staff(run: Run, tokenId: number, signers: readonly Signer[]): vo
   run.settle()
 }
 
-/** Whether the person may act on a task: it is theirs, or nobody's yet and they are one of its candidates. */
-export const mayAct = (
-  { assignee, candidates }: Pick<Task, 'assignee' | 'candidates'>,
-  person: Person,
-): boolean =>
+/** Whether a task is the person's, or nobody's yet and they are one of its candidates. */
+const isOf = ({ assignee, candidates }: Pick<Task, 'assignee' | 'candidates'>, person: Signatory): boolean =>
   assignee === null
     ? candidates.some(({ kind, ref }) => (kind === 'user' ? ref === person.id : person.roles.includes(ref)))
     : assignee === person.id
 
+/** By whose right the person may act on a task: their own, else that of somebody they stand in for; null if by none. */
+const holderOf = (task: Task, person: Person): string | null =>
+  [person, ...(person.standsInFor ?? [])].find((each) => isOf(task, each))?.id ?? null
+
+/** An open task, and whose it is to the person who acts on it. */
+export type Held = {
+  task: Task
+  holder: string
+  /** Who acts, as events name them. */
+  signed: { actor: string; behalf?: string }
+}
+
 /** The open task, if the person may act on it. */
-export function taskFor(run: Run, taskId: number, person: Person): Task {
+export function taskFor(run: Run, taskId: number, person: Person): Held {
   if (run.state.status !== 'running') throw new WorkflowError('ended', '流程已结束')
   const task = run.state.tasks.get(taskId)
   if (!task) throw new WorkflowError('task closed', '该环节已由他人办结')
-  if (!mayAct(task, person)) throw new WorkflowError('not allowed', '您不是该环节的办理人')
+  const holder = holderOf(task, person)
+  if (holder === null) throw new WorkflowError('not allowed', '您不是该环节的办理人')
   if (task.state === 'held') throw new WorkflowError('task held', '正在等待前加签的人办理')
-  return task
+  const signed = { actor: person.id, ...(holder !== person.id && { behalf: holder }) }
+  return { task, holder, signed }
 }
 
 export type Completion = {
@@ -56,16 +68,16 @@ export function complete(
   person: Person,
   { outcome, opinion, variables = {} }: Completion,
 ): void {
-  const task = taskFor(run, taskId, person)
+  const { task, holder, signed } = taskFor(run, taskId, person)
   const token = entryOf(run.state.tokens, task.token)
   task.outcome = outcome
-  run.close(task, 'done', person.id)
+  run.close(task, 'done', signed)
   run.note({
     kind: 'complete',
     token: token.id,
     node: task.node,
     task: task.id,
-    actor: person.id,
+    ...signed,
     outcome,
     opinion,
   })
@@ -80,10 +92,7 @@ export function complete(
   }
   run.dropTasks(token)
   run.setVariables({ [task.node]: { outcome, ...votes(signing) } })
-  token.passed = [
-    ...token.passed.filter(({ node }) => node !== task.node),
-    { node: task.node, by: person.id },
-  ]
+  token.passed = [...token.passed.filter(({ node }) => node !== task.node), { node: task.node, by: holder }]
   run.leave(token)
   run.settle()
 }
@@ -158,15 +167,15 @@ function openTask(
 
 /** Takes a task that is offered to several people. */
 export function claim(run: Run, taskId: number, person: Person): void {
-  const task = taskFor(run, taskId, person)
-  task.assignee = person.id
+  const { task, holder, signed } = taskFor(run, taskId, person)
+  task.assignee = holder
   run.tasks.set(task.id, task)
-  run.note({ kind: 'claim', token: task.token, node: task.node, task: task.id, actor: person.id })
+  run.note({ kind: 'claim', token: task.token, node: task.node, task: task.id, ...signed })
 }
 
 /** Gives a task to somebody else (转办). */
 export function transfer(run: Run, taskId: number, person: Person, to: string, opinion: string): void {
-  const task = taskFor(run, taskId, person)
+  const { task, signed } = taskFor(run, taskId, person)
   task.assignee = to
   run.tasks.set(task.id, task)
   run.note({
@@ -174,7 +183,7 @@ export function transfer(run: Run, taskId: number, person: Person, to: string, o
     token: task.token,
     node: task.node,
     task: task.id,
-    actor: person.id,
+    ...signed,
     to,
     opinion,
   })
@@ -190,7 +199,7 @@ export function addSigner(
   person: Person,
   { to, when, opinion }: { to: string; when: Added; opinion: string },
 ): void {
-  const task = taskFor(run, taskId, person)
+  const { task, signed } = taskFor(run, taskId, person)
   const token = entryOf(run.state.tokens, task.token)
   const signing = present(token.signing)
   const added: Signer = { assignee: to, candidates: [] }
@@ -199,7 +208,7 @@ export function addSigner(
     token: token.id,
     node: task.node,
     task: task.id,
-    actor: person.id,
+    ...signed,
     to,
     outcome: when,
     opinion,

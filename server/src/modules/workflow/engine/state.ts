@@ -65,6 +65,8 @@ export type Task = {
   outcome: Outcome | null
   /** Who completed it. */
   by: string | null
+  /** For whom, where somebody stood in for an absent person. */
+  behalf?: string | null
   dueAt: Date | null
 }
 
@@ -100,6 +102,10 @@ export type EventKind =
   | 'skip'
   | 'reassign'
   | 'migrate'
+  // What people say to each other beside the steps.
+  | 'comment'
+  | 'copy'
+  | 'urge'
   | 'end'
   | 'voided'
   | 'withdrawn'
@@ -112,6 +118,8 @@ export type Event = {
   flow?: string
   task?: number
   actor?: string
+  /** The absent person that the actor stood in for. */
+  behalf?: string
   outcome?: string
   opinion?: string
   /** The person that a task is given to; the step of a return, failure, retry or skip; the version of a migration. */

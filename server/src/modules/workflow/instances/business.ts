@@ -26,6 +26,8 @@ export type Business = {
   title: string
   /** Writes the new state into the business row, in the transaction of the step. */
   moved: (ctx: StepCtx, moved: Moved) => Promise<void>
+  /** Why a step is not decided together with others, such as one that has a form; null if it may be. */
+  alone?: (step: { node: string }) => string | null
   /** By the name that service tasks give. */
   services?: ReadonlyMap<string, Service>
 }
@@ -52,6 +54,9 @@ export function registerForms(forms: Forms): void {
 export const isForm = (type: string): boolean => !registered.has(type)
 
 export const businessOf = (type: string): Business => registered.get(type) ?? present(ofForms)
+
+export const businessTitles = (): { type: string; title: string }[] =>
+  [...registered].map(([type, { title }]) => ({ type, title }))
 
 export const formsOf = (db: Db): ReturnType<Forms['inUse']> => present(ofForms).inUse(db)
 

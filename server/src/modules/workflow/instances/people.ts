@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { DomainError, notFound, type Who } from '../../../kernel/context.ts'
+import { DomainError, notFound } from '../../../kernel/context.ts'
 import { visibleStations, visibleTo } from '../../../kernel/scope.ts'
 import type { Db } from '../../../platform/postgres.ts'
 import type { UserTask, Variables } from '../engine/process.ts'
 import type { Run } from '../engine/run.ts'
 import type { Person } from '../engine/signing.ts'
 import type { Candidate, Signer } from '../engine/state.ts'
+import { delegations, isInForce, type Actor } from './delegates.ts'
 
 /** Who leads a department: 站长, 区域经理; above all of them, the administrator. */
 const HEAD_ROLES = ['r10020', 'r10010', 'admin']
@@ -95,29 +96,38 @@ async function rolesOf(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ role_code }) => role_code)
 }
 
-/** What decides whether somebody may act. */
-export type Actor = Pick<Who, 'userId' | 'hasAllData' | 'orgCode' | 'relatedPsas'>
-
-/** The caller, as the engine knows people. A place outside of the caller's data is refused. */
-export async function personIn(db: Db, who: Actor, instanceId: string): Promise<Person> {
+/**
+ * The caller, as the engine knows people, with those they stand in for. A place outside of the caller's data is refused.
+ * Whether a step is theirs is decided by the engine (`signing.ts`), and nowhere else.
+ */
+export async function personIn(db: Db, who: Actor, instanceId: string, now: Date): Promise<Person> {
   const place = await db
     .selectFrom('process_instance as i')
     .select(['i.starter_id', visibleStations(who, 'i').as('isVisible')])
     .where('i.id', '=', instanceId)
     .executeTakeFirst()
   if (!place || (!place.isVisible && place.starter_id !== who.userId)) throw notFound()
+  const { rows: absent } = await sql<{ id: string }>`
+    select distinct p.id from process_instance i join ${delegations} on g.tenant_id = i.tenant_id
+    where i.id = ${instanceId} and ${isInForce(who, now)} order by p.id`.execute(db)
   // Nobody decides for their role about what they started.
-  const roles = place.starter_id === who.userId ? [] : await rolesOf(db, who.userId)
-  return { id: who.userId, roles }
+  const signatory = async (id: string) => ({
+    id,
+    roles: place.starter_id === id ? [] : await rolesOf(db, id),
+  })
+  return {
+    ...(await signatory(who.userId)),
+    standsInFor: await Promise.all(absent.map(({ id }) => signatory(id))),
+  }
 }
 
-/** Somebody that a step may be given to: at work, and the place is within their data. */
-export async function requireColleague(db: Db, instanceId: string, userId: string): Promise<void> {
+/** People that a step may be given to, or that may be shown it: at work, and the place is within their data. */
+export async function requireColleague(db: Db, instanceId: string, ...userIds: string[]): Promise<void> {
   const { rows } = await sql`
     select from app_user u
     join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
     join process_instance i on i.tenant_id = u.tenant_id and i.id = ${instanceId}
-    where u.id = ${userId} and u.status = '1' and ${visibleTo('u', 'd', 'i')}`.execute(db)
-  if (rows.length === 0)
+    where u.id = any(${userIds}::bigint[]) and u.status = '1' and ${visibleTo('u', 'd', 'i')}`.execute(db)
+  if (rows.length < new Set(userIds).size)
     throw new DomainError('workflow.colleague', '该人员不存在、已停用，或数据范围不包含此流程')
 }

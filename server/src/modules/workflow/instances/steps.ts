@@ -11,9 +11,10 @@ import { Run } from '../engine/run.ts'
 import { staff, type Person } from '../engine/signing.ts'
 import { WorkflowError, type Demand } from '../engine/state.ts'
 import { businessOf, type StepCtx } from './business.ts'
+import type { Actor } from './delegates.ts'
 import { dueTimesOf } from './due-times.ts'
 import { giveUp } from './incidents.ts'
-import { atWork, personIn, signersOf, type Actor } from './people.ts'
+import { atWork, personIn, signersOf } from './people.ts'
 import { addInstance, loadInstance, saveStep, type Instance, type Subject } from './store.ts'
 
 /** How many processes may call each other. */
@@ -41,7 +42,7 @@ export async function act(
   instanceId: string,
   step: (run: Run, person: Person) => void | Promise<void>,
 ): Promise<void> {
-  const person = await personIn(ctx.db, ctx.who, instanceId)
+  const person = await personIn(ctx.db, ctx.who, instanceId, ctx.now)
   const instance = await loadInstance(ctx.db, instanceId)
   await move(ctx, instance, await compiledById(ctx.db, instance.definitionId), person.id, (run) =>
     step(run, person),

@@ -206,15 +206,15 @@ export async function saveStep(
         signing = excluded.signing
     ), task as (
       insert into process_task (instance_id, id, token, round, node, name, place, assignee_id, state, before, outcome,
-        completed_by, opened_at, due_at, closed_at)
+        completed_by, behalf_id, opened_at, due_at, closed_at)
       select ${instance.id}, t.id, t.token, t.round, t.node, t.name, t.place, t.assignee, t.state, t.before, t.outcome,
-        t.by, ${now}, t."dueAt", case when t.state in ('done', 'dropped') then ${now}::timestamptz end
+        t.by, t.behalf, ${now}, t."dueAt", case when t.state in ('done', 'dropped') then ${now}::timestamptz end
       from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
         as t (id int, token int, round int, node text, name text, place int, assignee bigint, state text, before int,
-          outcome text, by bigint, "dueAt" timestamptz)
+          outcome text, by bigint, behalf bigint, "dueAt" timestamptz)
       on conflict (tenant_id, instance_id, id) do update set node = excluded.node, name = excluded.name,
-        assignee_id = excluded.assignee_id, state = excluded.state, outcome = excluded.outcome, completed_by = excluded.completed_by,
-        closed_at = excluded.closed_at
+        assignee_id = excluded.assignee_id, state = excluded.state, outcome = excluded.outcome,
+        completed_by = excluded.completed_by, behalf_id = excluded.behalf_id, closed_at = excluded.closed_at
     ), closed as (
       update process_candidate set open = false where instance_id = ${instance.id} and task_id = any(${closed}::int[])
     ), candidate as (
@@ -231,13 +231,13 @@ export async function saveStep(
       delete from process_unmanned
       where instance_id = ${instance.id} and task_id = any(${all.map(({ id }) => id)}::int[])
     ), event as (
-      insert into process_event (instance_id, seq, at, kind, token, node, flow, task_id, actor_id, outcome, opinion,
-        target)
-      select ${instance.id}, e.seq, ${now}, e.kind, e.token, e.node, e.flow, e.task, e.actor, e.outcome, e.opinion,
-        e."to"
+      insert into process_event (instance_id, seq, at, kind, token, node, flow, task_id, actor_id, behalf_id, outcome,
+        opinion, target)
+      select ${instance.id}, e.seq, ${now}, e.kind, e.token, e.node, e.flow, e.task, e.actor, e.behalf, e.outcome,
+        e.opinion, e."to"
       from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
-        as e (seq int, kind text, token int, node text, flow text, task int, actor bigint, outcome text, opinion text,
-          "to" text)
+        as e (seq int, kind text, token int, node text, flow text, task int, actor bigint, behalf bigint, outcome text,
+          opinion text, "to" text)
     )
     update process_instance set definition_id = ${instance.definitionId}, status = ${state.status}, variables = ${JSON.stringify(state.variables)}::jsonb,
       last_id = ${state.lastId}, last_event = ${instance.lastEvent},

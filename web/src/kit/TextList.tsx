@@ -1,0 +1,65 @@
+import { Input } from 'antd'
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { Button, IconButton } from './Button.tsx'
+import type { FieldControl } from './Field.tsx'
+import css from './text-list.module.css'
+
+type TextListProps = {
+  control: FieldControl
+  /** What one of them is called: 说明. */
+  noun: string
+  texts: readonly string[]
+  /** No more than these can be added. */
+  most: number
+  /** The label of the button that adds one. */
+  add: string
+  onChange: (texts: string[]) => void
+}
+
+/** Short texts in an order: each is typed, moved and removed in its line. */
+export function TextList({ control: { id, ...control }, noun, texts, most, add, onChange }: TextListProps) {
+  const move = (from: number, to: number) => onChange(texts.toSpliced(from, 1).toSpliced(to, 0, texts[from]!))
+  return (
+    <div className={css.texts}>
+      <ol>
+        {texts.map((text, at) => (
+          <li key={at} className="row">
+            <Input
+              {...control}
+              id={at === 0 ? id : undefined}
+              aria-label={`第 ${at + 1} 条${noun}`}
+              value={text}
+              onChange={(event) => onChange(texts.with(at, event.target.value))}
+            />
+            <IconButton
+              icon={ArrowUp}
+              label={`第 ${at + 1} 条上移`}
+              refusal={at === 0 ? '已是第一条' : null}
+              onClick={() => move(at, at - 1)}
+            />
+            <IconButton
+              icon={ArrowDown}
+              label={`第 ${at + 1} 条下移`}
+              refusal={at === texts.length - 1 ? '已是最后一条' : null}
+              onClick={() => move(at, at + 1)}
+            />
+            <IconButton
+              icon={X}
+              label={`删除第 ${at + 1} 条`}
+              onClick={() => onChange(texts.toSpliced(at, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button
+        icon={Plus}
+        size="sm"
+        repeatMs={0}
+        refusal={texts.length >= most ? `最多 ${most} 条${noun}` : null}
+        onClick={() => onChange([...texts, ''])}
+      >
+        {add}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { approvalCalls } from '@heliodesk/contract/approvals.ts'
+import { Select } from 'antd'
+import { Field } from '../../kit/Field.tsx'
+import { apart, type BoundField } from '../../kit/fields/bound-field.ts'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { tabLeaves } from '../../kit/tab-leaves.ts'
+import { searchBy } from '../../lib/pinyin.ts'
+import { useCall } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
+
+type Choice = { value: string; label: string; departName: string }
+
+/** The colleagues within reach of a process; without one, of the user's department. Never the user. */
+function useColleagues(processInstanceId: string | undefined) {
+  const own = useSession(({ user }) => user?.id)
+  const read = useCall(approvalCalls.colleagues, processInstanceId ? { processInstanceId } : {})
+  return {
+    options: (read.data ?? [])
+      .filter(({ id }) => id !== own)
+      .map(({ id, realname, departName }): Choice => ({ value: id, label: realname, departName })),
+    loading: read.isPending,
+    notFoundContent: read.isPending ? '正在查找…' : read.error ? '人员没有取到' : '没有符合的人员',
+    placeholder: '姓名、拼音',
+    optionRender: ({ data }: { data: Choice }) => (
+      <span className="row">
+        {data.label}
+        <span className="t3 s12 ell">{data.departName}</span>
+      </span>
+    ),
+  }
+}
+
+type ColleagueFieldProps = BoundField<string, string | undefined> & { processInstanceId?: string }
+
+/** A form field for one colleague. */
+export function ColleagueField({ processInstanceId, ...field }: ColleagueFieldProps) {
+  const { options, ...people } = useColleagues(processInstanceId)
+  return <SelectField {...field} {...people} showSearch={searchBy('label')} choices={options} />
+}
+
+type ColleaguesFieldProps = BoundField<readonly string[], string[]> & { processInstanceId: string }
+
+/** A form field for several colleagues. */
+export function ColleaguesField({ processInstanceId, ...props }: ColleaguesFieldProps) {
+  const [frame, { value, ...input }] = apart(props)
+  const people = useColleagues(processInstanceId)
+  return (
+    <Field {...frame} ask="选择">
+      {(control) => (
+        <Select
+          {...control}
+          {...tabLeaves}
+          {...people}
+          {...searchBy('label')}
+          {...input}
+          mode="multiple"
+          value={[...(value ?? [])]}
+        />
+      )}
+    </Field>
+  )
+}
