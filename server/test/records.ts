@@ -33,6 +33,7 @@ const tableByField: Record<string, string> = {
   personId: 'app_user',
   processInstanceId: 'process_instance',
   pProcessInstanceId: 'process_instance',
+  pkId: 'oa_request',
   liableUserId: 'app_user',
   assistUserIds: 'app_user',
   deviceId: 'device',
