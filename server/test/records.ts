@@ -42,6 +42,7 @@ const tableByField: Record<string, string> = {
   fromId: 'process_definition',
   toId: 'process_definition',
   migrationId: 'process_migration',
+  pkId: 'oa_request',
   liableUserId: 'app_user',
   assistUserIds: 'app_user',
   deviceId: 'device',
