@@ -88,6 +88,7 @@ const HISTORY = [
   'inquiry_event',
   'inquiry_message',
   'process_event',
+  'oa_form_version',
   'role_event',
   'tenant_setting_change',
   'sign_in_log',
