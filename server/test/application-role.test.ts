@@ -91,6 +91,7 @@ const HISTORY = [
   'inquiry_message',
   'process_event',
   'work_calendar_event',
+  'oa_form_version',
   'role_event',
   'tenant_setting_change',
   'sign_in_log',

@@ -19,6 +19,7 @@ const tableByField: Record<string, string> = {
   depId: 'department',
   departId: 'department',
   depIds: 'department',
+  departmentIds: 'department',
   importId: 'data_import',
   roleId: 'role',
   roleIds: 'role',

@@ -26,6 +26,7 @@ const candidates = [
   '00000000-0000-4000-8000-000000000000',
   'sample.example',
   'https://sample.example/',
+  'QZ',
   100,
 ]
 const LATER = '2031-01-01 00:00:00'
