@@ -51,15 +51,18 @@ type DesignPageProps = {
 /** The designer of one process: its draft, saved as it changes, until it is published as a version. */
 export function DesignPage({ code, onLeave, onPublished }: DesignPageProps) {
   const read = useCall(workflowCalls.design, { key: code }, { refetchOnMount: 'always' })
+  // What was read before this visit may name a draft that is published by now.
+  const { isFetchedAfterMount, data, error, refetch, isPlaceholderData } = read
+  const fresh = { data: isFetchedAfterMount ? data : undefined, error, refetch, isPlaceholderData }
   const [epoch, setEpoch] = useState(0)
   const phone = usePhone()
   const again = async () => {
-    await read.refetch()
+    await refetch()
     setEpoch((before) => before + 1)
   }
   return (
     <div className={css.page}>
-      <Reading read={read} name="流程" height={320}>
+      <Reading read={fresh} name="流程" height={320}>
         {(design) =>
           phone ? (
             <Picture design={design} onLeave={onLeave} />

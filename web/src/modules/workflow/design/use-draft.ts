@@ -10,8 +10,8 @@ export type Draft = NonNullable<Design['draft']>
 
 const SAVE_AFTER_MS = 1500
 
-/** Somebody else has saved the draft that is open here. */
-const OVERTAKEN = new Set(['process_draft.stale', 'process_draft.exists'])
+/** Somebody else has saved, published or discarded the draft that is open here. */
+const OVERTAKEN = new Set(['process_draft.stale', 'process_draft.exists', 'not_found'])
 
 /**
  * The file that is being designed, saved by itself a moment after each change. What is saved after another person's
