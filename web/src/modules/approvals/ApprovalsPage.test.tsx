@@ -7,7 +7,6 @@ import { isolatePages } from '../../kit/page.fixture.tsx'
 import { refusal } from '../../lib/answering.fixture.ts'
 import {
   aSecond,
-  box,
   chosen,
   dialog,
   form,

@@ -11,8 +11,6 @@ import {
   box,
   chosen,
   dialog,
-  form,
-  list,
   pane,
   press,
   rowOf,
