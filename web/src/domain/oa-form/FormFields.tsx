@@ -11,7 +11,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { useDictionary } from '../../kit/use-dictionary.ts'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import { DepartmentSelect } from '../DepartmentSelect.tsx'
-import { PersonField } from '../PersonField.tsx'
+import { ColleagueField } from '../ColleagueField.tsx'
 import { StationField } from '../StationField.tsx'
 import { DetailTableField } from './DetailTableField.tsx'
 import { RangeFields } from './RangeFields.tsx'
@@ -75,7 +75,7 @@ function OneField({ field, form, files, onBusy }: OneFieldProps) {
         <DictionaryField {...typed} dictionary={field.dictionary} allowClear={!required} />
       )
     case 'person':
-      return <PersonField {...typed} />
+      return <ColleagueField {...typed} />
     case 'department':
       return <PickerField {...typed} of={DepartmentSelect} by="id" openOnly />
     case 'station':

@@ -8,7 +8,7 @@ import { BatchBar } from '../../kit/page-table/BatchBar.tsx'
 import { ReasonDialog } from '../../kit/ReasonDialog.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
-import { ColleagueField } from './ColleagueField.tsx'
+import { ColleagueField } from '../../domain/ColleagueField.tsx'
 import type { Batch } from './use-batch.ts'
 import css from './approvals.module.css'
 

@@ -10,7 +10,7 @@ import { useForm } from '../../kit/use-form.ts'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import { searchBy } from '../../lib/pinyin.ts'
-import { ColleagueField } from './ColleagueField.tsx'
+import { ColleagueField } from '../../domain/ColleagueField.tsx'
 
 /** Names a colleague who does the user's steps for some time, of all processes or of some types. */
 export function DelegationForm({ types, ...overlay }: OverlayProps & { types: readonly Choice[] }) {

@@ -9,7 +9,7 @@ import { useForm } from '../../kit/use-form.ts'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import type { Instance, OpenStep } from './approval.ts'
-import { ColleagueField } from './ColleagueField.tsx'
+import { ColleagueField } from '../../domain/ColleagueField.tsx'
 
 type StepDialogProps = OverlayProps & { instance: Instance; step: OpenStep; onDone: (() => void) | null }
 

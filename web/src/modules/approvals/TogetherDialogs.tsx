@@ -8,7 +8,7 @@ import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import type { UploadedFile } from '../../kit/use-uploads.ts'
 import type { Instance } from './approval.ts'
-import { ColleaguesField } from './ColleagueField.tsx'
+import { ColleaguesField } from '../../domain/ColleagueField.tsx'
 
 type TogetherDialogProps = OverlayProps & { instance: Instance }
 

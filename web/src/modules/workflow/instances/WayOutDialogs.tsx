@@ -1,7 +1,7 @@
 import { MOST_OPINION } from '@heliodesk/contract/approvals.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { processRuntimeCalls } from '@heliodesk/contract/process-runtime.ts'
-import { PersonField } from '../../../domain/PersonField.tsx'
+import { ColleagueField } from '../../../domain/ColleagueField.tsx'
 import { CommandDialog } from '../../../kit/CommandDialog.tsx'
 import { LongTextField } from '../../../kit/fields/LongTextField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
@@ -83,7 +83,12 @@ export function ReassignDialog({ open, onClose, processInstanceId, subject }: Pr
       onConfirm={() => form.submit((input) => saving.send({ ...input, processInstanceId, taskId }))}
       onClose={onClose}
     >
-      <PersonField {...form.field('personId')} label="改派给" required except={undefined} />
+      <ColleagueField
+        {...form.field('personId')}
+        label="改派给"
+        required
+        processInstanceId={processInstanceId}
+      />
       <LongTextField {...form.field('auditOpinion')} label="原因" required max={MOST_OPINION} rows={3} />
     </CommandDialog>
   )

@@ -1,12 +1,12 @@
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import { Select } from 'antd'
-import { Field } from '../../kit/Field.tsx'
-import { apart, type BoundField } from '../../kit/fields/bound-field.ts'
-import { SelectField } from '../../kit/fields/SelectField.tsx'
-import { tabLeaves } from '../../kit/tab-leaves.ts'
-import { searchBy } from '../../lib/pinyin.ts'
-import { useCall } from '../../lib/queries.ts'
-import { useSession } from '../../lib/session.ts'
+import { Field } from '../kit/Field.tsx'
+import { apart, type BoundField } from '../kit/fields/bound-field.ts'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import { tabLeaves } from '../kit/tab-leaves.ts'
+import { searchBy } from '../lib/pinyin.ts'
+import { useCall } from '../lib/queries.ts'
+import { useSession } from '../lib/session.ts'
 
 type Choice = { value: string; label: string; departName: string }
 
