@@ -5,7 +5,6 @@ import {
   act,
   addSigner,
   asImage,
-  businessTitles,
   claim,
   compiledById,
   drawDiagram,

@@ -1,4 +1,4 @@
-import type { ProcessMoment } from '@heliodesk/contract/approvals.ts'
+import type { ProcessMoment } from '@heliodesk/contract/process-history.ts'
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
 import { useEffect, type PointerEvent } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'

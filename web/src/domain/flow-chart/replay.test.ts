@@ -1,4 +1,4 @@
-import type { ProcessMoment } from '@heliodesk/contract/approvals.ts'
+import type { ProcessMoment } from '@heliodesk/contract/process-history.ts'
 import { expect, test } from 'vitest'
 import { dotsOf, nearestTo, sharesOf, shownAt, waitAfter } from './replay.ts'
 

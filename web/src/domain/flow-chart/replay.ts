@@ -1,4 +1,4 @@
-import type { ProcessMoment } from '@heliodesk/contract/approvals.ts'
+import type { ProcessMoment } from '@heliodesk/contract/process-history.ts'
 import dayjs from 'dayjs'
 import type { Shown } from '../process-diagram/picture.ts'
 

@@ -1,4 +1,4 @@
-import { processMarks, type ProcessMark } from '@heliodesk/contract/approvals.ts'
+import { processMarks, type ProcessMark } from '@heliodesk/contract/process-history.ts'
 
 let pictures = 0
 

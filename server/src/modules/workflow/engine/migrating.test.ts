@@ -56,9 +56,9 @@ function without(process: Process, { id, incoming, outgoing }: Node): Process {
 }
 
 /** Does an operation; one that is refused changes nothing. */
-function does(play: Play, { actor, step, timer }: Operation): void {
+function does(play: Play, operation: Operation): void {
   try {
-    play.act(step, actor, timer)
+    play.act(operation.step, operation.actor, operation.timer)
   } catch (error) {
     expect(error).toBeInstanceOf(WorkflowError)
   }
@@ -68,7 +68,7 @@ function does(play: Play, { actor, step, timer }: Operation): void {
 function walk(process: Process, numbers: readonly number[]): Play {
   const play = new Play(process, { signers: ['a', 'b', 'c'] })
   const choose = chooser(numbers)
-  for (let step = 0; step < numbers.length && play.state.status === 'running'; step++)
+  for (let at = 0; at < numbers.length && play.state.status === 'running'; at++)
     does(play, chosen(play, choose, ['deputy', 'added', 'other']))
   return play
 }

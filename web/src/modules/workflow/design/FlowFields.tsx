@@ -40,8 +40,8 @@ export function FlowFields({ modeler, shape }: FieldsProps) {
             onTyped={setCondition}
           />
           <div className={css.chips}>
-            {suggestions(source).map(({ title, text }) => (
-              <Button key={text} size="sm" onClick={() => setCondition(text)}>
+            {suggestions(source).map(({ title, feel }) => (
+              <Button key={feel} size="sm" onClick={() => setCondition(feel)}>
                 {title}
               </Button>
             ))}
@@ -54,18 +54,18 @@ export function FlowFields({ modeler, shape }: FieldsProps) {
 }
 
 /** Conditions about the steps right before the gateway. */
-function suggestions(gateway: Shape): { title: string; text: string }[] {
+function suggestions(gateway: Shape): { title: string; feel: string }[] {
   const steps = gateway.incoming.flatMap(({ source }) => (source?.type === 'bpmn:UserTask' ? [source] : []))
   return steps.flatMap(({ id, businessObject }) => {
     const name = textOf(businessObject, 'name') ?? id
     const loop = partOf(businessObject, 'loopCharacteristics')
     if (loop) {
       const passing = passingOf(textOf(loop, 'completionCondition'))
-      return [{ title: `${name}通过`, text: passedCondition(id, passing) }]
+      return [{ title: `${name}通过`, feel: passedCondition(id, passing) }]
     }
     return [
-      { title: `${name}同意`, text: `${id}.outcome = "approve"` },
-      { title: `${name}不同意`, text: `${id}.outcome = "reject"` },
+      { title: `${name}同意`, feel: `${id}.outcome = "approve"` },
+      { title: `${name}不同意`, feel: `${id}.outcome = "reject"` },
     ]
   })
 }
