@@ -31,9 +31,9 @@ async function openAgain(page: Page, path: string) {
   await page.reload()
 }
 
-/** A minute some days after today, by the window's clock. */
-const inSomeDays = (page: Page) =>
-  page.evaluate(() => `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)} 18:00`)
+/** A minute some days before or after today, by the window's clock. */
+const inDays = (page: Page, days: number) =>
+  page.evaluate((n) => `${new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)} 18:00`, days)
 
 /** A purchase that this account asks for by the API; returns the id of its process. */
 async function askForPurchase(page: Page, subject: string): Promise<string> {
@@ -212,8 +212,8 @@ test('a process is urged, talked about and copied; a colleague stands in until i
   const form = head.getByRole('dialog', { name: '新建委托' })
   await form.getByRole('combobox', { name: '受托人' }).fill('郑可欣')
   await head.locator('.ant-select-item-option', { hasText: '郑可欣' }).click()
-  await pick(head, '开始时间', '2026-01-01 08:00')
-  await pick(head, '结束时间', await inSomeDays(head))
+  await pick(head, '开始时间', await inDays(head, -2))
+  await pick(head, '结束时间', await inDays(head, 3))
   await pressToClose(form, '委托')
   await expect(settings.getByText('委托给 郑可欣')).toBeVisible()
   await settings.getByRole('button', { name: '结束委托' }).click()
