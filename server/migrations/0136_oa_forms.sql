@@ -125,4 +125,4 @@ call app.isolate('oa_request_file');
 alter table stored_file drop constraint stored_file_purpose_check;
 alter table stored_file add constraint stored_file_purpose_check check (purpose in (
   'avatar', 'logo', 'manual', 'feedback', 'mail', 'export', 'station', 'device', 'template', 'annex', 'picture',
-  'request', 'general'));
+  'process', 'request', 'general'));
