@@ -18,6 +18,7 @@ const harness = useHarness()
 const people = useSignedIn(harness, {
   starter: 'a_worker',
   holder: 'a_master',
+  reader: 'a_manager',
   keeper: { username: 'rights.keeper', codes: ['workflow:manage'], hasAllData: true },
   // No part in it, though within the place; outside of the place; head of another place.
   colleague: 'a_colleague',
@@ -50,6 +51,10 @@ async function given(): Promise<Fields> {
     taskId,
     request,
     personId: idOf('manager'),
+    starterId: idOf('worker'),
+    personIds: [idOf('manager')],
+    comment: '看过',
+    files: [],
     auditOpinion: '理由',
     opinion: '看过',
   }
@@ -59,6 +64,49 @@ async function given(): Promise<Fields> {
 async function definition(): Promise<Fields> {
   const [first] = await harness.call(tokenOf('keeper'), workflowCalls.definitions, {})
   return { id: first!.versions[0]!.id, active: true, xml: leave.replaceAll('"leave"', '"leave_too"') }
+}
+
+let drafts = 0
+
+/** A process while it is being designed, and everything else that its calls are given. */
+async function draft(): Promise<Fields> {
+  drafts += 1
+  const key = `drafted_${drafts}`
+  const { id, version } = await harness.call(tokenOf('keeper'), workflowCalls.addProcess, {
+    key,
+    name: '试拟流程',
+    copyOf: 'leave',
+  })
+  return {
+    id,
+    version,
+    key,
+    xml: leave.replaceAll('"leave"', `"${key}"`),
+    starterId: idOf('worker'),
+    values: [],
+    expression: 'days > 3',
+  }
+}
+
+/** A process with one version and no draft. */
+async function deployed(): Promise<Fields> {
+  drafts += 1
+  const key = `deployed_${drafts}`
+  const xml = leave.replaceAll('"leave"', `"${key}"`)
+  await harness.call(tokenOf('keeper'), workflowCalls.deploy, { xml })
+  return { key, xml, from: 1, to: undefined, starterId: idOf('worker'), values: {} }
+}
+
+async function newProcess(): Promise<Fields> {
+  drafts += 1
+  return { key: `new_${drafts}`, name: '新流程', copyOf: undefined, xml: undefined }
+}
+
+/** An instance that was copied to its reader. */
+async function copied(): Promise<Fields> {
+  const about = await given()
+  await harness.call(people.holder, approvalCalls.copyTo, about as never)
+  return about
 }
 
 /** Comes back to the starter first. */
@@ -75,11 +123,19 @@ async function refusedOne(): Promise<Fields> {
  */
 const samples = new Map<
   Call,
-  { by: 'holder' | 'starter' | 'keeper' | 'everybody'; about: () => Promise<Fields> }
+  { by: 'holder' | 'starter' | 'keeper' | 'reader' | 'everybody'; about: () => Promise<Fields> }
 >([
-  ...([approvalCalls.page, approvalCalls.counts, oaCalls.apply] as const).map(
-    (call) => [call, { by: 'everybody', about: given }] as const,
-  ),
+  ...(
+    [
+      approvalCalls.page,
+      approvalCalls.counts,
+      approvalCalls.types,
+      approvalCalls.phrases,
+      approvalCalls.setPhrases,
+      oaCalls.forms,
+      oaCalls.apply,
+    ] as const
+  ).map((call) => [call, { by: 'everybody', about: given }] as const),
   ...([workflowCalls.initialDiagram] as const).map(
     (call) => [call, { by: 'everybody', about: async () => ({ processDefinitionKey: 'leave' }) }] as const,
   ),
@@ -87,12 +143,18 @@ const samples = new Map<
     [
       approvalCalls.detail,
       approvalCalls.diagram,
+      approvalCalls.moments,
       approvalCalls.activities,
+      approvalCalls.auditInfo,
+      approvalCalls.colleagues,
+      approvalCalls.comment,
+      approvalCalls.copyTo,
       approvalCalls.complete,
       approvalCalls.claim,
       approvalCalls.transfer,
       approvalCalls.addSigner,
       oaCalls.detail,
+      oaCalls.print,
       oaCalls.approve,
     ] as const
   ).map((call) => [call, { by: 'holder', about: given }] as const),
@@ -111,13 +173,25 @@ const samples = new Map<
   ],
   [approvalCalls.withdraw, { by: 'starter', about: given }],
   [approvalCalls.end, { by: 'starter', about: given }],
+  [approvalCalls.urge, { by: 'starter', about: given }],
+  [approvalCalls.markRead, { by: 'reader', about: copied }],
   [oaCalls.amend, { by: 'starter', about: refusedOne }],
-  ...Object.values(workflowCalls)
+  ...Object.values<Call>(workflowCalls)
     .filter((call) => call !== workflowCalls.initialDiagram)
-    .map((call) => [call, { by: 'keeper', about: definition }] as const),
+    .map((call) => {
+      const about = call.path.includes('/draft/') ? draft : definition
+      return [call, { by: 'keeper', about }] as const
+    }),
+  ...([workflowCalls.beginDraft, workflowCalls.compare, workflowCalls.rehearse] as const).map(
+    (call) => [call, { by: 'keeper', about: deployed }] as const,
+  ),
+  [workflowCalls.addProcess, { by: 'keeper', about: newProcess }],
 ])
 
-const calls = [approvals, oa, workflow].flatMap((module) => Object.values<Call>(module.calls))
+// Without an ERP there is nothing to open: flow-chart.test.ts tries it with one.
+const calls = [approvals, oa, workflow]
+  .flatMap((module) => Object.values<Call>(module.calls))
+  .filter((call) => call !== approvalCalls.externalForm)
 const named = calls.map((call) => [`${call.method} ${call.path}`, call] as const)
 function sampleOf(call: Call) {
   const sample = samples.get(call)
