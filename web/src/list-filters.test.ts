@@ -1,4 +1,5 @@
 import { accessCalls } from '@heliodesk/contract/access.ts'
+import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import type { Call } from '@heliodesk/contract/call.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
@@ -8,6 +9,7 @@ import { userCalls } from '@heliodesk/contract/users.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { expect, test } from 'vitest'
 import { narrowingOf, readOptions, type Filter } from './kit/search-bar/filters.ts'
+import { approvalFilters } from './modules/approvals/approval-filters.ts'
 import { deviceFilters } from './modules/devices/device-list.tsx'
 import { filtersFor } from './modules/inquiries/inquiry-list.tsx'
 import { logFilters } from './modules/sign-in-log/sign-in-log.tsx'
@@ -23,7 +25,7 @@ const nameOf = (code: string) => code
 
 type List = [name: string, filters: readonly Filter[], call: Call<'query'>]
 
-const sources = import.meta.glob<string>('./modules/*/*.tsx', {
+const sources = import.meta.glob<string>(['./modules/*/*.{ts,tsx}', '!**/*.test.*'], {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -53,6 +55,7 @@ async function constantLists(): Promise<List[]> {
 /** By the name of their export. */
 const lists: List[] = [
   ...(await constantLists()),
+  ['approvalFilters', approvalFilters('todo', choices), approvalCalls.page],
   ['userFilters', userFilters(choices, nameOf), userCalls.list],
   ['logFilters', logFilters, signInLogCalls.list],
   ['filtersFor', filtersFor('feedback', 'office'), inquiryCalls.list],
@@ -94,7 +97,8 @@ test.each(cases)(
   ({ filter, values, filters, call }) => {
     const asked = narrowingOf(filters, { [filter.name]: values })
     expect(Object.keys(asked).length).toBeGreaterThan(0)
-    const whole = { box: 'feedback', side: 'office', roleId: '1', ...asked }
+    const box = call === approvalCalls.page ? 'todo' : 'feedback'
+    const whole = { box, side: 'office', roleId: '1', ...asked }
     const taken = call.input.safeParse(whole)
     expect(taken.error?.issues).toBeUndefined()
     // Fields that the call does not declare are missing from the parsed input.

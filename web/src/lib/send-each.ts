@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Call, Sent } from '@heliodesk/contract/call.ts'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from './call.ts'
-import { reportCallError } from './call-errors.ts'
+import { callErrorOf, reportCallError } from './call-errors.ts'
 import { refreshWhatShows, sendPatiently } from './queries.ts'
 
 /** How many are on their way at once: an answer of each is soon there, and the server has other callers. */
@@ -51,8 +51,8 @@ async function resultOf(sent: Promise<unknown>): Promise<Result> {
     await sent
     return null
   } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    if (error.status === 401) reportCallError(error)
-    return error
+    const failure = callErrorOf(error)
+    if (failure?.status === 401) reportCallError(failure)
+    return failure ?? new CallError('操作没有完成，请重试', 0, 'unexpected', null)
   }
 }

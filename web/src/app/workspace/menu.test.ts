@@ -46,6 +46,7 @@ const everybodys = [
   '/user/tickling/tickling',
   '/preview',
   '/personal',
+  '/personal/print',
 ]
 const patternsOf = ({ pages }: typeof routes) => pages.map(({ pattern }) => pattern)
 

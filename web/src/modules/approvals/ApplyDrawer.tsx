@@ -8,7 +8,7 @@ import type { OaForm } from '../../domain/oa-form/use-oa-form.ts'
 import { Button } from '../../kit/Button.tsx'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
-import { useSettled } from '../../kit/use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import type { StartableForm } from './ChooseForm.tsx'
 import { RequestDrawer } from './RequestDrawer.tsx'
 
@@ -70,13 +70,11 @@ export function ApplyDrawer({ startable, onApplied, ...overlay }: ApplyDrawerPro
   )
 }
 
-const KEEP_MS = 400
-
 type KeepingProps = { startable: StartableForm; form: OaForm; done: boolean }
 
 /** Stores what is typed, once typing pauses. */
 function Keeping({ startable: { key, version, definition }, form, done }: KeepingProps) {
-  const typed = useSettled(JSON.stringify(form.values), KEEP_MS)
+  const typed = useSettled(JSON.stringify(form.values), ASKING_DEBOUNCE_MS)
   const isDirty = form.dirty
   useEffect(() => {
     const values = JSON.parse(typed) as FormValues

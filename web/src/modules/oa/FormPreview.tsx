@@ -46,6 +46,7 @@ function Applicant({ device, fields: given, name }: ApplicantProps) {
       <form
         ref={form.form}
         className="fields"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           form.submit(nothing)

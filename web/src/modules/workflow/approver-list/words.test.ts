@@ -31,7 +31,7 @@ describe('words of a list', () => {
 
   it('say who acts and how many', () => {
     expect(actorInWords({ kind: 'headOf', departmentId: '7' }, names)).toBe('一部负责人')
-    expect(actorInWords({ kind: 'field', name: 'supplier' }, names)).toBe('表单“建议供应商”')
+    expect(actorInWords({ kind: 'field', name: 'subject' }, names)).toBe('表单“采购内容”')
     const step = {
       kind: 'approval',
       id: '',
