@@ -12,7 +12,7 @@ export const runtimeStates = { all: '全部', normal: '正常', stuck: '卡住',
 
 const processInstanceId = named('流程', id)
 const taskId = named('待办事项', z.coerce.number().int().min(1))
-const token = named('分支', z.coerce.number().int().min(1))
+const branch = named('分支', z.coerce.number().int().min(1))
 const auditOpinion = named('原因', requiredText(MOST_OPINION))
 const node = named('环节', requiredText(200))
 const place = z.object({ node: z.string(), name: z.string() })
@@ -136,14 +136,14 @@ export const processRuntimeCalls = {
     title: '重试服务或计时',
     path: '/workflow/v1/runtime/retry',
     access: manage,
-    input: z.object({ processInstanceId, token, node, auditOpinion }),
+    input: z.object({ processInstanceId, branch, node, auditOpinion }),
     output: nothing,
   }),
   skip: command({
     title: '跳过服务',
     path: '/workflow/v1/runtime/skip',
     access: manage,
-    input: z.object({ processInstanceId, token, node, auditOpinion }),
+    input: z.object({ processInstanceId, branch, node, auditOpinion }),
     output: nothing,
   }),
   reassign: command({
@@ -157,7 +157,7 @@ export const processRuntimeCalls = {
     title: '退回环节（管理员）',
     path: '/workflow/v1/runtime/back',
     access: manage,
-    input: z.object({ processInstanceId, token, node, auditOpinion }),
+    input: z.object({ processInstanceId, branch, node, auditOpinion }),
     output: nothing,
   }),
   previewMigration: query({

@@ -90,6 +90,8 @@ const HISTORY = [
   'inquiry_event',
   'inquiry_message',
   'process_event',
+  'process_delegation_event',
+  'process_file',
   'work_calendar_event',
   'oa_form_version',
   'role_event',

@@ -120,7 +120,7 @@ describe('a step that nobody can do', () => {
     await complete(people.worker, id)
     const [task] = (await problems(id)).tasks
     expect(task).toMatchObject({ name: 'check', returnTargets: [{ node: 'work', name: 'work' }] })
-    const back = { processInstanceId: id, token: task!.token, ...why }
+    const back = { processInstanceId: id, branch: task!.token, ...why }
     expect((await harness.refused(keeper(), calls.sendBack, { ...back, node: 'end' })).message).toBe(
       '不能退回到该环节',
     )
@@ -160,9 +160,14 @@ describe('a service that was given up', () => {
       [id],
     )
     const { token, node } = incident!
-    await harness.call(keeper(), calls.retry, { processInstanceId: id, token, node, ...why })
+    await harness.call(keeper(), calls.retry, { processInstanceId: id, branch: token, node, ...why })
     expect(await pageOf(id)).toMatchObject({ problems: [] })
-    const again = await harness.refused(keeper(), calls.retry, { processInstanceId: id, token, node, ...why })
+    const again = await harness.refused(keeper(), calls.retry, {
+      processInstanceId: id,
+      branch: token,
+      node,
+      ...why,
+    })
     expect(again.message).toBe('该问题已解决，请刷新')
     expect(await runNext(harness, service)).toBe(true)
     expect(await pageOf(id)).toMatchObject({ step: 'check' })
@@ -178,7 +183,7 @@ describe('a service that was given up', () => {
     const skipping = () =>
       harness.request('POST', calls.skip.path, {
         token: keeper(),
-        body: { processInstanceId: id, token, node, ...why },
+        body: { processInstanceId: id, branch: token, node, ...why },
       })
     const answers = await Promise.all([skipping(), skipping()])
     expect(answers.filter(({ body }) => body.result_code === '1')).toHaveLength(1)
@@ -187,7 +192,7 @@ describe('a service that was given up', () => {
     const incident = (await problems(other)).incidents[0]!
     await harness.call(keeper(), calls.sendBack, {
       processInstanceId: other,
-      token: incident.token,
+      branch: incident.token,
       node: 'work',
       ...why,
     })

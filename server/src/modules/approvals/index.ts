@@ -24,7 +24,7 @@ import * as together from './together.ts'
 import { openStepsOf, readInstance } from './views.ts'
 
 export { decide, returnStep } from './decide.ts'
-export { listParts } from './boxes.ts'
+export { listParts, listTypes } from './boxes.ts'
 export { openStepsOf, readInstance } from './views.ts'
 
 admitReaders('process', mayReadFile)

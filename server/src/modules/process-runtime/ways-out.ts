@@ -83,7 +83,7 @@ const incidentOf = ({ db }: Ctx, instanceId: string, token: number, node: string
 /** Gives a service or timer all its attempts again. */
 export async function retry(
   ctx: Ctx,
-  { processInstanceId, token, node, auditOpinion }: Input<Calls['retry']>,
+  { processInstanceId, branch: token, node, auditOpinion }: Input<Calls['retry']>,
 ): Promise<void> {
   await administer(ctx, processInstanceId, async (run) => {
     const { kind, round } = await incidentOf(ctx, processInstanceId, token, node)
@@ -109,7 +109,7 @@ export async function retry(
 /** Goes on without a service, or without what a timer would have begun. */
 export async function skip(
   ctx: Ctx,
-  { processInstanceId, token, node, auditOpinion }: Input<Calls['skip']>,
+  { processInstanceId, branch: token, node, auditOpinion }: Input<Calls['skip']>,
 ): Promise<void> {
   await administer(ctx, processInstanceId, async (run) => {
     const { kind } = await incidentOf(ctx, processInstanceId, token, node)
@@ -130,7 +130,7 @@ export async function giveTo(
 
 export const sendBackTo = (
   ctx: Ctx,
-  { processInstanceId, token, node, auditOpinion }: Input<Calls['sendBack']>,
+  { processInstanceId, branch: token, node, auditOpinion }: Input<Calls['sendBack']>,
 ): Promise<void> =>
   administer(ctx, processInstanceId, (run) =>
     sendBack(run, token, node, { actor: ctx.who.userId, opinion: auditOpinion }),

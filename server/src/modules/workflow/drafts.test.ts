@@ -140,6 +140,7 @@ it('the check before publishing warns of what will surprise', async () => {
       service: '<bpmn:serviceTask id="%id" wf:handler="unknown" />',
       call: '<bpmn:callActivity id="%id" calledElement="unknown" />',
       alone: step('starter'),
+      aside: step('starter'),
       choice: gateway('exclusive'),
     },
     [
@@ -152,7 +153,8 @@ it('the check before publishing warns of what will surprise', async () => {
       'roles > end',
       'service > end',
       'call > end',
-      'alone > end',
+      'alone > aside',
+      'aside > alone',
     ],
   )
   await harness.owner.query(
@@ -165,6 +167,7 @@ it('the check before publishing warns of what will surprise', async () => {
     'one: 没有设时限：没有人办理时流程会停住',
     'many: 没有设时限：没有人办理时流程会停住',
     'alone: 从开始事件走不到',
+    'aside: 从开始事件走不到',
     'flow4: 的条件只看最后一人的意见：“many”是会签，请用 many.nrApproved 判断',
     'flow5: 的条件用到“gone”的结果，但没有这个环节',
     'one: 指定的人员中有人已停用或不存在',

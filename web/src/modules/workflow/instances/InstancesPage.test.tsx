@@ -153,7 +153,7 @@ test('what is wrong in an instance has its ways out, each with a reason', async 
   await vi.waitFor(() =>
     expect(sent(calls.retry.path)).toEqual({
       processInstanceId: '12',
-      token: 3,
+      branch: 3,
       node: 'serve',
       auditOpinion: '对方已恢复',
     }),
