@@ -164,6 +164,7 @@ export const processRuntimeCalls = {
     title: '换版预览',
     path: '/workflow/v1/runtime/migration/preview',
     access: manage,
+    bodyKb: 128,
     input: z.object(versions),
     output: z.object({
       /** How many instances it is about, and how many of them can go over. */
@@ -181,6 +182,7 @@ export const processRuntimeCalls = {
     title: '流程实例换版',
     path: '/workflow/v1/runtime/migration/start',
     access: manage,
+    bodyKb: 128,
     input: z.object({ ...versions, auditOpinion }),
     output: z.object({ migrationId: id, total: z.int() }),
   }),

@@ -1,10 +1,13 @@
+import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import { calendarCalls } from '@heliodesk/contract/calendar.ts'
+import { delegationCalls } from '@heliodesk/contract/delegations.ts'
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { upload } from './files.ts'
 import { useHarness } from './harness.ts'
 import { administratorOf } from './hire.ts'
 
@@ -31,8 +34,18 @@ beforeAll(async () => {
     version: letter.version,
     content: '一个答复',
   })
-  await harness.call(await harness.signIn('a_worker'), oaCalls.apply, {
+  const worker = await harness.signIn('a_worker')
+  const { processInstanceId } = await harness.call(worker, oaCalls.apply, {
     request: { kind: 'purchase', form: { subject: '熔断器', amount: 10, remark: '备用' } },
+  })
+  const { path } = await upload(harness, worker, { purpose: 'process' })
+  await harness.call(worker, approvalCalls.comment, { processInstanceId, comment: '附上报价', files: [path] })
+  await harness.call(worker, delegationCalls.add, {
+    delegateId: tenant.users['a_colleague']!.id,
+    startTime: '2098-01-01 00:00:00',
+    endTime: '2098-01-02 00:00:00',
+    types: [],
+    reason: '出差',
   })
   await harness.call(admin, calendarCalls.saveDraft, { year: 2030, version: 0, days: [] })
   const { version } = await harness.call(admin, settingCalls.system, {})

@@ -1,4 +1,5 @@
 import type { Call } from '@heliodesk/contract/call.ts'
+import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -120,7 +121,7 @@ describe('a body', () => {
   it.each(named.filter(([, call]) => hasBody(call)))(
     'of %s has room for all that its fields may hold',
     (_name, call) => {
-      const bytes = largest(call.input)
+      const bytes = largest(call.input) + (OPEN.get(call) ?? 0)
       expect(call.bodyKb * 1024).toBeGreaterThan(bytes)
       expect(call.bodyKb).toBeLessThanOrEqual(Math.max(64, (4 * bytes) / 1024))
     },
@@ -134,6 +135,11 @@ describe('a body', () => {
 
 const ID_BYTES = 22
 const NUMBER_BYTES = 8
+/** Bytes of what a schema leaves open: what a request holds, the company's forms say. */
+const OPEN = new Map<Call, number>([
+  [oaCalls.apply, 300 * 1024],
+  [oaCalls.amend, 300 * 1024],
+])
 
 /** Approximate bytes of the longest body of single-byte letters that a schema accepts. */
 function largest(schema: z.ZodType): number {

@@ -323,7 +323,7 @@ describe('other people', () => {
       const input = {
         processInstanceId: id,
         taskId: 1,
-        token: 1,
+        branch: 1,
         node: 'work',
         personId: idOf('worker'),
         ...why,

@@ -164,6 +164,7 @@ it('the history of a request comes in the other envelope too', async () => {
     expect(Object.keys(each).toSorted()).toEqual([
       'color',
       'content',
+      'files',
       'message',
       'specialParameters',
       'timestamp',
