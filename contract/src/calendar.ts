@@ -70,7 +70,7 @@ export const calendarCalls = {
     output: calendarYear,
   }),
   dropDraft: command({
-    title: '放弃节假日历草稿',
+    title: '删除节假日历草稿',
     path: '/system/v1/holiday/drop',
     access: manage,
     input: z.object({ year, version }),
