@@ -82,6 +82,22 @@ describe('a request', () => {
     expect(answer.message).toContain('部门（department）：该部门不存在、已停用或不在您的数据范围内')
   })
 
+  it('keeps the text of what was chosen from a dictionary, and refuses what is not in it', async () => {
+    const { rows } = await harness.owner.query<{ code: string; value: string; text: string }>(
+      `select d.dict_code as code, i.item_value as value, i.item_text as text from dictionary_item i
+       join dictionary d on d.tenant_id = i.tenant_id and d.id = i.dictionary_id
+       where i.tenant_id = $1 and i.status = '1' order by i.id limit 1`,
+      [harness.tenant.tenantId],
+    )
+    const { code, value, text } = rows[0]!
+    const { key } = await publishedForm([{ kind: 'choice', key: 'way', label: '方式', dictionary: code }])
+    const ask = (way: string) => ({ request: { kind: key, form: { way } } })
+    const { id } = await harness.call(sessions.worker, oaCalls.apply, ask(value))
+    expect((await harness.call(sessions.worker, oaCalls.detail, { id })).shown).toEqual({ way: text })
+    const answer = await harness.refused(sessions.worker, oaCalls.apply, ask('没有这一项'))
+    expect(answer.message).toContain('方式（way）：不是可用的选项')
+  })
+
   it('keeps the sum that the server computes, and is printed with who signed it', async () => {
     const items = [
       { day: '2026-11-20', type: 'travel', amount: 1126 },
