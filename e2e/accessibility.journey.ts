@@ -85,7 +85,8 @@ test('the pages of the menu are all among those looked at', async ({ page }) => 
 const areas: [area: string, parts: RegExp][] = [
   ['users and roles', /^\/system\/(?:user|role)/],
   ['departments and dictionaries', /^\/system\/(?:department|dict|checkRule)/],
-  ['the rest of the administration', /^\/(?:system\/(?:template|process|import|signInLog)|\w+Configuration)/],
+  ['processes and forms', /^\/system\/(?:process|form|holiday)/],
+  ['the rest of the administration', /^\/(?:system\/(?:template|import|signInLog)|\w+Configuration)/],
   ['the task centre', /^\/taskCenter/],
   ['stations and devices', /^\/station/],
   ['what is one’s own', /^\/(?:dashboard|isolarerp|user|editMail|personal|404)/],
