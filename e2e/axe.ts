@@ -93,9 +93,11 @@ async function undecided(page: Page, element: ElementHandle): Promise<string | n
 /** Whether it is a text of a picture, of which axe does not know the colours, with the contrast that texts need. */
 const isReadablyDrawn = (element: ElementHandle): Promise<boolean> =>
   element.evaluate((each: Element) => {
-    if (!(each instanceof SVGTextElement)) return false
-    const behind = each.parentElement!.querySelector(':scope > rect, :scope > .bpmn-shape')
-    let box = each.closest('svg')!.parentElement!
+    // Editors of pictures write lines as parts of a text.
+    const text = each.closest('text')
+    if (!text) return false
+    const behind = text.parentElement!.querySelector(':scope > rect, :scope > .bpmn-shape')
+    let box = text.closest('svg')!.parentElement!
     const colourOf = (backed: Element) => getComputedStyle(backed).backgroundColor
     while (/^(?:transparent|rgba\(.*, 0\))$/.test(colourOf(box))) box = box.parentElement!
     const luminanceOf = (colour: string) => {
@@ -105,7 +107,7 @@ const isReadablyDrawn = (element: ElementHandle): Promise<boolean> =>
       })
       return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
     }
-    const colours = [getComputedStyle(each).fill, behind ? getComputedStyle(behind).fill : colourOf(box)]
+    const colours = [getComputedStyle(text).fill, behind ? getComputedStyle(behind).fill : colourOf(box)]
     const [darker, lighter] = colours.map(luminanceOf).toSorted((one, other) => one - other)
     return (lighter! + 0.05) / (darker! + 0.05) >= 4.5
   })
