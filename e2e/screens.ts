@@ -223,8 +223,9 @@ export const overlays: Screen[] = [
     },
   },
   { name: '给总经理写信', path: '/editMail', show: (page) => headed(page).waitFor() },
+  { name: '发起流程', path: '/personal', show: (page) => press(page, '发起流程') },
   {
-    name: '发起流程',
+    name: '请假',
     path: '/personal',
     show: async (page) => {
       await press(page, '发起流程')
