@@ -142,6 +142,8 @@ test('the side menu is 208 wide, shows what is permitted and not hidden, and fol
     '编码规则',
     '模板附件',
     '流程设计',
+    '节假日历',
+    '表单设计',
     '数据导入',
     '登录日志',
   ])

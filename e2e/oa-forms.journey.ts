@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { pressToClose } from './hand.ts'
-import { test } from './journey.ts'
+import { pressFor, test } from './journey.ts'
 import { demoLogin, newPageAt, newSignedInPage } from './sign-in.ts'
 
 const mark = Date.now().toString(36)
@@ -18,8 +18,9 @@ const chooseIn = async (page: Page, scope: ReturnType<Page['getByRole']>, label:
 
 /** Adds a field at the end of the form and names it. */
 async function addField(page: Page, kind: string, label: string, key: string) {
-  await page.getByRole('button', { name: '添加字段' }).click()
-  await page.getByRole('menuitem', { name: kind, exact: true }).click()
+  const choice = page.getByRole('menuitem', { name: kind, exact: true })
+  await pressFor(page.getByRole('button', { name: '添加字段' }), choice)
+  await choice.click()
   const properties = page.getByRole('region', { name: '字段属性' })
   await properties.getByLabel('字段名称').fill(label)
   await properties.getByLabel('字段编码').fill(key)

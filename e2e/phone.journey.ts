@@ -27,6 +27,7 @@ const adding = new Set([
   '/system/checkRule',
   '/system/template',
   '/system/process',
+  '/system/process?view=instances',
   '/user/tickling/tickling',
   '/editMail?side=office',
   '/personal',
