@@ -139,7 +139,7 @@ test('an administrator writes the notes of a version and uploads the manual', as
   await openPage(page, '/serviceConfiguration', '业务配置')
   await page.getByRole('button', { name: '添加说明' }).click()
   await page.getByLabel('第 4 条说明').fill('发电量可按小时查看')
-  await page.getByRole('button', { name: '第 4 条上移' }).click()
+  await page.getByRole('region', { name: '版本说明' }).getByRole('button', { name: '第 4 条上移' }).click()
   await expect(page.getByLabel('第 3 条说明')).toHaveValue('发电量可按小时查看')
   const manual = {
     name: '使用手册.pdf',
