@@ -53,7 +53,7 @@ test('a year shows its days, what they move, and who saved the draft', async () 
   const first = await day('2027-01-01')
   expect([first.dataset.kind, first.getAttribute('aria-label')]).toEqual([
     'off',
-    '2027-01-01 星期五，放假 元旦',
+    '2027 年 1 月 1 日 星期五，放假 元旦',
   ])
   expect(screen.getByText('20 个工作日', { selector: '[aria-label="2027 年 1 月"] *' })).toBeTruthy()
   expect(await screen.findByText('顺延 42，提前 3，照常 118')).toBeTruthy()

@@ -108,7 +108,9 @@ const Month = memo(function Month({ year, month, days, chosen, focused }: MonthP
               style={at === 0 ? { gridColumnStart: weekday + 1 } : undefined}
               tabIndex={day === focused ? 0 : -1}
               aria-pressed={chosen?.has(day) ?? false}
-              aria-label={[`${day} 星期${WEEK[weekday]}`, what].filter(Boolean).join('，')}
+              aria-label={[`${year} 年 ${month} 月 ${Number(day.slice(8))} 日 星期${WEEK[weekday]}`, what]
+                .filter(Boolean)
+                .join('，')}
               title={what ?? undefined}
             >
               {Number(day.slice(8))}
