@@ -23,6 +23,8 @@ function faults(): string[] {
   for (const control of controls) {
     const { width, height } = control.getBoundingClientRect()
     if (width < 4 || height < 4 || control.closest('.page-table')) continue
+    // The canvas of an editor: what is chosen in it has a frame of its own.
+    if (control instanceof SVGElement) continue
     control.scrollIntoView({ block: 'center', inline: 'center' })
     control.focus({ preventScroll: true })
     if (document.activeElement !== control || !control.matches(':focus-visible')) continue
