@@ -135,7 +135,7 @@ export function DesignFields({ definition, faults, onChange }: DesignFieldsProps
         {chosen ? (
           <>
             <div className={`touch row ${css.tools}`}>
-              <h3 className="grow ell">{chosen.label || '未命名'}</h3>
+              <h2 className="grow ell">{chosen.label || '未命名'}</h2>
               <IconButton
                 icon={ArrowUp}
                 label="上移"
