@@ -92,7 +92,7 @@ export const oaFormCalls = {
     title: '修改表单',
     path: '/order/oa/form/update',
     access,
-    bodyKb: 3300,
+    bodyKb: 4096,
     input: z.object({
       id: formId,
       version,

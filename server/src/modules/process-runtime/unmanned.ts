@@ -87,7 +87,9 @@ export async function findUnmanned(db: Db): Promise<number> {
 /** Several processes at once would only do the same work twice. */
 const isFirst = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ first: boolean }>`
-    select coalesce(pg_try_advisory_xact_lock(hashtextextended('unmanned steps', 0)), false) as first`.execute(db)
+    select coalesce(pg_try_advisory_xact_lock(hashtextextended('unmanned steps', 0)), false) as first`.execute(
+    db,
+  )
   return one(rows).first
 }
 

@@ -33,7 +33,9 @@ export function RetryDialog({ open, onClose, processInstanceId, subject }: Props
       verb="重试"
       saving={saving}
       form={form.form}
-      onConfirm={() => form.submit((input) => saving.send({ ...input, processInstanceId, branch: token, node }))}
+      onConfirm={() =>
+        form.submit((input) => saving.send({ ...input, processInstanceId, branch: token, node }))
+      }
       onClose={onClose}
     >
       <LongTextField {...form.field('auditOpinion')} label="原因" required max={MOST_OPINION} rows={3} />
@@ -56,7 +58,9 @@ export function SkipDialog({ open, onClose, processInstanceId, subject }: Props<
       verb="跳过"
       saving={saving}
       form={form.form}
-      onConfirm={() => form.submit((input) => saving.send({ ...input, processInstanceId, branch: token, node }))}
+      onConfirm={() =>
+        form.submit((input) => saving.send({ ...input, processInstanceId, branch: token, node }))
+      }
       onClose={onClose}
     >
       <LongTextField {...form.field('auditOpinion')} label="原因" required max={MOST_OPINION} rows={3} />
