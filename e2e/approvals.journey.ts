@@ -112,7 +112,7 @@ test('a step waits for another person to sign before; its starter ends the proce
   const instance = await askForPurchase(worker, subject)
   const head = await newPageAt(browser, 'r10020', `/personal?instance=${instance}`, TITLE)
   await expect(pane(head).getByRole('heading', { level: 2, name: new RegExp(subject) })).toBeVisible()
-  await expect(pane(head).getByText('8,600.00')).toBeVisible()
+  await expect(pane(head).getByText('8,600.00 元', { exact: true })).toBeVisible()
   await press(head, '加签')
   const signing = head.getByRole('dialog', { name: /^加签/ })
   await signing.getByRole('combobox', { name: '加签人' }).fill('周砚秋')
