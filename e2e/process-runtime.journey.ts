@@ -6,7 +6,11 @@ import { demoLogin, newPageAt } from './sign-in.ts'
 
 const mark = Date.now().toString(36)
 
-const day = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+/** The button of a day such as 2040-02-12. */
+function day(page: Page, date: string) {
+  const [year, month, number] = date.split('-').map(Number)
+  return page.getByRole('button', { name: new RegExp(`^${year} 年 ${month} 月 ${number} 日`) })
+}
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test('an administrator prepares the calendar of a year, and enables it', async ({ browser }) => {
