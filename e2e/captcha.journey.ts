@@ -77,25 +77,40 @@ test('the slider has its sizes; a wrong place turns it red and takes the block b
   await page.goto('/')
   await fillIn(page, master())
   const slider = page.getByRole('slider')
-  const verdict = page.locator('.captcha-captcha .captcha-verdict')
   const sizeOf = async (part: string) => {
     const { width, height } = (await page.locator(`.captcha-captcha ${part}`).boundingBox())!
     return [width, height]
   }
-  /** The displayed colour of a part. */
-  const hueOf = (part: string) =>
-    page.locator(`.captcha-captcha ${part}`).evaluate((element) => {
-      const [red, green, blue] = getComputedStyle(element).backgroundColor.match(/\d+/g)!.map(Number)
-      const clearly = (one: number, ...others: number[]) => one > Math.max(...others) + 30
-      return clearly(red!, green!, blue!) ? 'red' : clearly(green!, red!, blue!) ? 'green' : 'neither'
-    })
+  /**
+   * Waits for the verdict, and returns its text and the colours shown with it. All of it is read in one frame,
+   * because the dialog closes 1 s later.
+   */
+  const shownWith = async (expected: string) => {
+    const shown = await page.waitForFunction((ending) => {
+      const hueOf = (part: string) => {
+        const style = getComputedStyle(document.querySelector(`.captcha-captcha ${part}`)!)
+        const [red, green, blue] = style.backgroundColor.match(/\d+/g)!.map(Number)
+        const clearly = (one: number, ...others: number[]) => one > Math.max(...others) + 30
+        return clearly(red!, green!, blue!) ? 'red' : clearly(green!, red!, blue!) ? 'green' : 'neither'
+      }
+      const text = document.querySelector('.captcha-captcha .captcha-verdict')?.textContent
+      return (
+        text?.endsWith(ending) && {
+          text,
+          verdict: hueOf('.captcha-verdict'),
+          handle: hueOf('.captcha-handle'),
+        }
+      )
+    }, expected)
+    return (await shown.jsonValue()) as { text: string; verdict: string; handle: string }
+  }
 
   await enter(page).click()
   await expect(page.locator('.captcha-captcha .captcha-piece')).toBeVisible()
   expect(await sizeOf('.captcha-picture')).toEqual([310, 155])
   expect((await sizeOf('.captcha-rail'))[1]).toBe(40)
   expect((await sizeOf('.captcha-handle'))[0]).toBe(50)
-  expect(await hueOf('.captcha-handle')).toBe('neither')
+  expect((await shownWith('')).handle).toBe('neither')
 
   // The next picture is delayed while the block returns.
   let release = () => {}
@@ -108,8 +123,7 @@ test('the slider has its sizes; a wrong place turns it red and takes the block b
   })
   await slider.press('Shift+ArrowRight')
   await slider.press('Enter')
-  await expect(verdict).toHaveText('验证失败')
-  expect([await hueOf('.captcha-verdict'), await hueOf('.captcha-handle')]).toEqual(['red', 'red'])
+  expect(await shownWith('验证失败')).toEqual({ text: '验证失败', verdict: 'red', handle: 'red' })
   const going = page.locator('.captcha-captcha[data-phase=loading] .captcha-piece')
   await expect(going).toHaveCSS('transition-duration', '0.3s')
   await expect(slider).toHaveAttribute('aria-valuenow', '0')
@@ -120,8 +134,9 @@ test('the slider has its sizes; a wrong place turns it red and takes the block b
   const steps = Array<string>(Math.floor(x / 10)).fill('Shift+ArrowRight')
   await expect(page.locator('.captcha-captcha[data-phase=idle]')).toBeVisible()
   await pressByHand(page, [...steps, ...Array<string>(x % 10).fill('ArrowRight'), 'Enter'])
-  await expect(verdict).toHaveText(/^\d+\.\d\ds验证成功$/)
-  expect([await hueOf('.captcha-verdict'), await hueOf('.captcha-handle')]).toEqual(['green', 'green'])
+  const passed = await shownWith('验证成功')
+  expect(passed).toMatchObject({ verdict: 'green', handle: 'green' })
+  expect(passed.text).toMatch(/^\d+\.\d\ds验证成功$/)
   await expect(workspace(page)).toBeVisible()
 })
 

@@ -99,6 +99,20 @@ describe('the report of', () => {
     expect(readReport(file)).toEqual(counts)
   })
 
+  test('a journey that failed says what was on its page', () => {
+    const snapshot = join(folder, 'error-context.md')
+    writeFileSync(snapshot, '# Page snapshot\n\n```yaml\n- button "登 录"\n  - img\n```\n\n# Test source\n')
+    const attachments = [{ name: 'error-context', path: snapshot }]
+    const results = [{ errors: [{ message: 'not found' }], attachments }]
+    const specs = [{ title: 'opens', file: 'a.journey.ts', tests: [{ status: 'unexpected', results }] }]
+    const file = join(folder, 'report.json')
+    const stats = { expected: 0, unexpected: 1, flaky: 0, skipped: 0 }
+    writeFileSync(file, JSON.stringify({ stats, suites: [{ specs }] }))
+    expect(readReport(file)?.failures).toEqual([
+      'a.journey.ts › opens\n    not found\n    The page:\n      - button "登 录"\n        - img',
+    ])
+  })
+
   test('a runner that died is missing', () => {
     expect(readReport(join(folder, 'report.json'))).toBeUndefined()
   })

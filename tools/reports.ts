@@ -33,8 +33,13 @@ interface PlaywrightSuite {
   specs: {
     title: string
     file: string
-    tests: { status: string; results: { errors: { message?: string }[] }[] }[]
+    tests: { status: string; results: PlaywrightResult[] }[]
   }[]
+}
+
+interface PlaywrightResult {
+  errors: { message?: string }[]
+  attachments?: { name: string; path?: string }[]
 }
 
 /** Reads the JSON report of Vitest or Playwright; undefined if the runner died before writing one. */
@@ -74,9 +79,21 @@ function failedSpecs({ suites = [], specs }: PlaywrightSuite): string[] {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) => failure(file, title, results[0]?.errors[0]?.message)),
+      .map(({ results }) => failure(file, title, results[0]?.errors[0]?.message) + pageOf(results[0])),
   )
   return [...own, ...suites.flatMap(failedSpecs)]
+}
+
+const pageLines = 60
+
+/** What was on the page when a journey failed: elsewhere than on this machine nobody sees the file that holds it. */
+function pageOf(result: PlaywrightResult | undefined): string {
+  const path = result?.attachments?.find(({ name }) => name === 'error-context')?.path
+  if (!path || !existsSync(path)) return ''
+  const snapshot = /```yaml\n(.*?)\n```/s.exec(readFileSync(path, 'utf8'))?.[1]
+  if (!snapshot) return ''
+  const lines = snapshot.split('\n').slice(0, pageLines)
+  return ['', '    The page:', ...lines.map((line) => `      ${line.slice(0, 160)}`)].join('\n')
 }
 
 const reasonLines = 12
