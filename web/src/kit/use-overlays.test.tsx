@@ -43,6 +43,30 @@ function Page() {
   )
 }
 
+/** A page whose other parts have keys that are numbers too, or are missing. */
+function KeyedPage({ hint = null }: { hint?: string | null }) {
+  const { show, shown } = useOverlays({ add: (overlay) => <Box {...overlay} title="新建" /> })
+  return (
+    <>
+      <button type="button" onClick={() => show('add')}>
+        开新建
+      </button>
+      {hint}
+      <input key={1} aria-label="意见" />
+      {shown}
+    </>
+  )
+}
+
+test('an overlay leaves the rest of the page as it is', async () => {
+  const user = userEvent.setup()
+  render(<KeyedPage />)
+  await user.type(screen.getByLabelText('意见'), '同意')
+  await user.click(screen.getByRole('button', { name: '开新建' }))
+  await user.click(screen.getByRole('button', { name: '关闭' }))
+  expect(screen.getByLabelText<HTMLInputElement>('意见').value).toBe('同意')
+})
+
 const open = () => screen.queryAllByRole('dialog').filter(({ dataset }) => dataset.open === 'true')
 
 test('one overlay at a time, of the kind and subject that was asked for, and fresh each time it opens', async () => {

@@ -21,13 +21,16 @@ export function useOverlays<K extends Kinds>(kinds: K) {
     show: <Kind extends keyof K>(kind: Kind, ...[subject]: Args<K[Kind]>) =>
       afterAnswer(() => setWanted({ kind, subject })),
     subject: open && value ? (value.subject as OnlyOf<Args<K[keyof K]>> | undefined) : undefined,
+    // The outer fragment keeps the key from meeting an equal one among the siblings of `shown`.
     shown: value && (
-      <Fragment key={key}>
-        {kinds[value.kind]!(
-          { open, onClose: () => afterAnswer(() => setWanted(null)) },
-          value.subject as never,
-        )}
-      </Fragment>
+      <>
+        <Fragment key={key}>
+          {kinds[value.kind]!(
+            { open, onClose: () => afterAnswer(() => setWanted(null)) },
+            value.subject as never,
+          )}
+        </Fragment>
+      </>
     ),
   }
 }
