@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
+import { CHANGES_PATH } from '@heliodesk/contract/changes.ts'
 import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { callApi } from './call.ts'
 import { answerOf, nextPicture } from './captcha-answer.ts'
@@ -48,7 +49,8 @@ export async function stepOut(page: Page): Promise<void> {
 
 /** The end of the session is found out by the journey's next press, not by a call that the window makes on its own. */
 export async function silencePolls(page: Page): Promise<void> {
-  await page.route(`**${shellCalls.unread.path}*`, (route) => route.abort())
+  for (const path of [shellCalls.unread.path, CHANGES_PATH])
+    await page.route(`**${path}*`, (route) => route.abort())
 }
 
 type SignInOptions = {

@@ -92,7 +92,10 @@ function pageOf(result: PlaywrightResult | undefined): string {
   if (!path || !existsSync(path)) return ''
   const snapshot = /```yaml\n(.*?)\n```/s.exec(readFileSync(path, 'utf8'))?.[1]
   if (!snapshot) return ''
-  const lines = snapshot.split('\n').slice(0, pageLines)
+  const all = snapshot.split('\n')
+  // The frame around a page is the same everywhere.
+  const main = all.findIndex((line) => /^ *- main/.test(line))
+  const lines = all.slice(Math.max(main, 0)).slice(0, pageLines)
   return ['', '    The page:', ...lines.map((line) => `      ${line.slice(0, 160)}`)].join('\n')
 }
 
