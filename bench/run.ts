@@ -126,12 +126,12 @@ async function compareAll(
     const token = await tokenOf(scenario)
     const { rounds, seconds } = planOf(scenario)
     const ask = async (connections: number, time: number) => {
-      const feed = await scenario.prepare({ pool, ...world })
+      const feed = await scenario.prepare({ url: cluster.url, pool, ...world })
       const next = withPrefix('/api', () => scenario.ours(feed), { 'x-access-token': token })
       return load(serverPort, connections, time, { server: server.pid!, postmaster }, next)
     }
     const askFloor = async (connections: number, time: number) => {
-      const feed = await scenario.prepare({ pool, ...world })
+      const feed = await scenario.prepare({ url: cluster.url, pool, ...world })
       const next = withPrefix('', () => scenario.floor!(feed))
       return load(floorPort, connections, time, { server: floor.pid!, postmaster }, next)
     }

@@ -1,12 +1,16 @@
 import type pg from 'pg'
 import { encryptPoint, newSecretKey } from '@heliodesk/server/modules/captcha/answer.ts'
 import { randomUUID } from 'node:crypto'
+import { inTenant } from '@heliodesk/server/kernel/transaction.ts'
+import { adoptOrders } from '@heliodesk/server/modules/work-orders/index.ts'
+import { openLogin } from '@heliodesk/server/platform/login-role.ts'
+import { openPool } from '@heliodesk/server/platform/postgres.ts'
 import type { Dataset } from './dataset.ts'
 import type { Request } from './load.ts'
 import type { ProcessTenant } from './process-dataset.ts'
 import type { TreeTenant } from './tree-dataset.ts'
 
-type World = { pool: pg.Pool; dataset: Dataset; tree: TreeTenant; processes: ProcessTenant }
+type World = { url: string; pool: pg.Pool; dataset: Dataset; tree: TreeTenant; processes: ProcessTenant }
 
 /** Records that a scenario uses up, such as orders to assign. */
 type Feed = { take(): Record<string, unknown> | null }
@@ -77,6 +81,13 @@ const create = call('create', 4, '/ops/order/insert', async (world) => {
   return endless(stations.map((station) => ({ ...station, ...order })))
 })
 
+/** Gives orders that were added by plain SQL, also by the baseline, their processes. */
+async function adoptAll({ url, dataset }: World): Promise<void> {
+  const pool = openPool(await openLogin(url, url), { max: 1 })
+  await inTenant(pool, dataset.tenantId, adoptOrders)
+  await pool.end()
+}
+
 const assign = call('assign', 4, '/ops/order/assign', async (world) => {
   const { pool, dataset } = world
   await pool.query(
@@ -94,6 +105,7 @@ const assign = call('assign', 4, '/ops/order/assign', async (world) => {
        select $1, id, now(), '基准人员', 'create', 1 from o`,
     [dataset.tenantId],
   )
+  await adoptAll(world)
   const rows = await rowsOf(
     world,
     'select id, version from work_order where tenant_id = $1 and flow_sts = 1 order by id desc limit 12000',

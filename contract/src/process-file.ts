@@ -13,6 +13,7 @@ export const processAttributes = {
         'assignee',
         'candidateUsers',
         'candidateRoles',
+        'candidateRights',
         'candidateHeads',
         'due',
         'workingDays',

@@ -106,6 +106,8 @@ export const orderDetail = orderRow
     stepList: z.array(workStep),
     workHoursList: z.array(hoursRow),
     extensionList: z.array(z.object({ id: z.string() })),
+    /** Of its flow chart (spec 2 §3). */
+    processInstanceId: id,
   })
   .meta({ id: 'WorkOrderDetail' })
 

@@ -112,6 +112,7 @@ const HISTORY = [
   'sign_in_log',
 ] as const
 const UNTOLD = /changed without an event/
+const APART = /and its process are not in the same state/
 
 const hostile: [sql: string, refused: RegExp][] = [
   // History
@@ -161,6 +162,32 @@ const hostile: [sql: string, refused: RegExp][] = [
     `insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
       flow_sts, liable_person) values ('GD1', $station, 0, '', 12, '无', '1', 4, '甲')`,
     UNTOLD,
+  ],
+  [
+    `update work_order set flow_sts = 5, terminate_reason = '无' where id = $order;
+    insert into work_order_event (order_id, at, actor_name, action, to_sts) values ($order, now(), '甲', 'terminate', 5)`,
+    APART,
+  ],
+  [
+    `update process_instance set status = 'voided', ended_at = now() where business_type = 'workOrder' and business_id = $order;
+    insert into process_event (instance_id, seq, at, kind)
+      select id, 99, now(), 'voided' from process_instance where business_type = 'workOrder' and business_id = $order`,
+    APART,
+  ],
+  [
+    `update process_instance set business_type = 'leave' where business_type = 'workOrder' and business_id = $order`,
+    APART,
+  ],
+  [
+    `update process_instance set business_state = '2' where business_type = 'workOrder' and business_id = $order`,
+    APART,
+  ],
+  [
+    `with o as (
+      insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
+        flow_sts, liable_person) values ('GD1', $station, 0, '', 12, '无', '1', 4, '甲') returning id)
+    insert into work_order_event (order_id, at, actor_name, action, to_sts) select id, now(), '甲', 'import', 4 from o`,
+    APART,
   ],
   [`update station set status = '3' where id = $station`, UNTOLD],
   [`update station set maintenance_status = '2' where id = $station`, UNTOLD],

@@ -537,6 +537,9 @@ export interface ProcessCandidate {
   instance_id: Int8;
   kind: string;
   open: Generated<boolean>;
+  /**
+   * The id of a person, the code of a role, or the code of a permission.
+   */
   ref: string;
   task_id: number;
   tenant_id: Generated<number>;
@@ -637,6 +640,10 @@ export interface ProcessIncident {
 
 export interface ProcessInstance {
   business_id: Int8;
+  /**
+   * The state that the open step gives the business row.
+   */
+  business_state: string | null;
   business_type: string;
   definition_id: Int8;
   dep_code: string;
@@ -649,7 +656,7 @@ export interface ProcessInstance {
   parent_token: number | null;
   psa_id: Int8 | null;
   started_at: Timestamp;
-  starter_id: Int8;
+  starter_id: Int8 | null;
   status: Generated<string>;
   tenant_id: Generated<number>;
   title: string;

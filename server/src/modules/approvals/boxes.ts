@@ -14,8 +14,20 @@ import {
   isDelegatedTask,
   isInForce,
   isTaskOf,
+  rightsOf,
 } from '../workflow/index.ts'
-import { hasPart, hasTask, isOwnTask, isWithin, shared, urges, withTitle, type Asker } from './views.ts'
+import {
+  hasPart,
+  hasTask,
+  isListed,
+  isNext,
+  isOwnTask,
+  isWithin,
+  shared,
+  urges,
+  withTitle,
+  type Asker,
+} from './views.ts'
 
 type Calls = typeof approvalCalls
 type Wanted = Omit<Input<Calls['page']>, 'box'>
@@ -26,7 +38,7 @@ const tasks = ({ db }: Asker) =>
     .innerJoin('process_instance as i', (join) =>
       join.onRef('i.tenant_id', '=', 't.tenant_id').onRef('i.id', '=', 't.instance_id'),
     )
-    .innerJoin('app_user as u', (join) =>
+    .leftJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
     )
 
@@ -42,7 +54,10 @@ const offeredKeys = ({ userId }: Who) => sql`(
   select tenant_id, instance_id, task_id from process_candidate
   where open and kind = 'role' and ref = any(array(
     select r.role_code from user_role ur
-    join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = ${userId})))`
+    join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = ${userId}))
+  union
+  select tenant_id, instance_id, task_id from process_candidate
+  where open and kind = 'right' and ref = any(array(select code from ${rightsOf(sql`${userId}::bigint`)})))`
 
 /** The open tasks that are the caller's. */
 const todo = (asker: Asker) =>
@@ -51,6 +66,7 @@ const todo = (asker: Asker) =>
     .where(sql<SqlBool>`(t.tenant_id, t.instance_id, t.id) in ${offeredKeys(asker.who)}`)
     .where(isOwnTask(asker.who))
     .where(isWithin(asker.who))
+    .where(isNext(asker))
 
 /** Asked once per statement: without a delegation, no task is looked at. */
 const standsIn = ({ who, now }: Asker) => sql<SqlBool>`(select exists (
@@ -73,7 +89,9 @@ const absent = ({ who, now }: Asker) => sql<string>`coalesce((
 /** What the caller did, for themselves or others, and what others did for them. */
 const done = (asker: Asker) => {
   const { userId } = asker.who
-  return tasks(asker).where(sql<SqlBool>`(t.completed_by = ${userId} or t.behalf_id = ${userId})`)
+  return tasks(asker)
+    .where(sql<SqlBool>`(t.completed_by = ${userId} or t.behalf_id = ${userId})`)
+    .where(isListed(asker))
 }
 
 const copied = ({ db, who }: Asker) =>
@@ -82,19 +100,20 @@ const copied = ({ db, who }: Asker) =>
     .innerJoin('process_instance as i', (join) =>
       join.onRef('i.tenant_id', '=', 'c.tenant_id').onRef('i.id', '=', 'c.instance_id'),
     )
-    .innerJoin('app_user as u', (join) =>
+    .leftJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
     )
     .where('c.user_id', '=', who.userId)
 
-const started = ({ db, who }: Asker) =>
-  db
+const started = (asker: Asker) =>
+  asker.db
     .selectFrom('process_instance as i')
-    .innerJoin('app_user as u', (join) =>
+    .leftJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
     )
-    .where('i.starter_id', '=', who.userId)
+    .where('i.starter_id', '=', asker.who.userId)
     .where('i.parent_id', 'is', null)
+    .where(isListed(asker))
 
 /** The name of the department of a place. */
 const place = sql<string>`coalesce((
@@ -241,14 +260,17 @@ export function listParts(
   const { db, who } = asker
   let query = db
     .selectFrom('process_instance as i')
-    .innerJoin('app_user as u', (join) =>
+    .leftJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
     )
     .where('i.parent_id', 'is', null)
+    .where(isListed(asker))
     .where(allOf(keyword && mentions(sql`concat_ws(' ', i.title, u.realname)`, keyword, 'u')))
     .where(box === 'started' ? sql<SqlBool>`i.starter_id = ${who.userId}` : hasPart(asker))
   if (box === 'todo')
-    query = query.where(hasTask(sql`t.state = 'open' and ${isOwnTask(who)} and ${isWithin(who)}`))
+    query = query.where(
+      hasTask(sql`t.state = 'open' and ${isOwnTask(who)} and ${isWithin(who)} and ${isNext(asker)}`),
+    )
   if (box === 'done') query = query.where(hasTask(sql`t.completed_by = ${who.userId}`))
   if (status) query = query.where('i.status', '=', status)
   if (businessType) query = query.where('i.business_type', '=', businessType)

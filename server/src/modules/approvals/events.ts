@@ -1,8 +1,9 @@
 import type { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import type { Output } from '@heliodesk/contract/call.ts'
 import { sql, type SqlBool } from 'kysely'
+import { notFound } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
-import type { EventKind } from '../workflow/index.ts'
+import { businessOf, compiledById, type EventKind } from '../workflow/index.ts'
 import type { Asker } from './views.ts'
 
 /** What a history calls the events that it tells, besides the verdict of who completes a step. */
@@ -28,6 +29,9 @@ const said: Partial<Record<EventKind, string>> = {
 
 const RED: ReadonlySet<EventKind> = new Set(['return', 'voided', 'withdrawn', 'fail'])
 
+/** The end of an instance. */
+const ENDS: ReadonlySet<EventKind> = new Set(['end', 'voided', 'withdrawn'])
+
 /** Their target is somebody's id; that of others is a step or a text. */
 const GIVEN: readonly EventKind[] = ['open', 'transfer', 'add', 'reassign', 'copy']
 
@@ -36,7 +40,20 @@ export const isTold = (kind: EventKind): boolean => kind in said
 
 /** The events of an instance in order, with the names of people and steps. */
 export async function eventsOf({ db }: Asker, id: string) {
-  const rows = await db
+  const stored = await storedEvents(db, id)
+  const rows = stored.some(({ kind }) => kind === 'enter') ? stored : await withPast(db, id, stored)
+  const known = await underTheirPresentIds(db, id, rows)
+  const steps = new Map(known.flatMap(({ node, step }) => (node && step ? [[node, step] as const] : [])))
+  return known.map((row) => ({
+    ...row,
+    /** What a person reads for the target: somebody's name, or that of a step. */
+    goal: row.kind === 'return' ? (steps.get(row.target ?? '') ?? row.target) : row.target,
+  }))
+}
+
+/** What the database has of them. */
+const storedEvents = (db: Asker['db'], id: string) =>
+  db
     .selectFrom('process_event as e')
     .leftJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 'e.tenant_id').onRef('u.id', '=', 'e.actor_id'),
@@ -65,13 +82,51 @@ export async function eventsOf({ db }: Asker, id: string) {
     .where('e.instance_id', '=', id)
     .orderBy('e.seq')
     .execute()
-  const known = await underTheirPresentIds(db, id, rows)
-  const steps = new Map(known.flatMap(({ node, step }) => (node && step ? [[node, step] as const] : [])))
-  return known.map((row) => ({
-    ...row,
-    /** What a person reads for the target: somebody's name, or that of a step. */
-    goal: row.kind === 'return' ? (steps.get(row.target ?? '') ?? row.target) : row.target,
-  }))
+
+type Stored = Awaited<ReturnType<typeof storedEvents>>[number]
+
+/**
+ * The events of an instance that was added when its row had ended already, as the row tells them. Of such an instance only
+ * the end is stored, and what was said since. Nothing refers to the others, so that their numbers may change.
+ */
+async function withPast(db: Asker['db'], id: string, stored: readonly Stored[]): Promise<readonly Stored[]> {
+  const { business_type, business_id, definition_id } = await db
+    .selectFrom('process_instance')
+    .select(['business_type', 'business_id', 'definition_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound)
+  const { past } = businessOf(business_type)
+  if (!past) return stored
+  const { process } = await compiledById(db, definition_id)
+  const happened = await past({ db }, business_id, process)
+  const ids = [...new Set(happened.flatMap(({ actor }) => actor || []))]
+  const people =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('app_user').select(['id', 'realname']).where('id', 'in', ids).execute()
+  const names = new Map(people.map((person) => [person.id, person.realname]))
+  const told = happened.map((event, place): Stored => {
+    const { kind, at, token = null, node = null, flow = null, task = null } = event
+    const { outcome = null, opinion = null, actor = '' } = event
+    const step = task === null ? null : (process.nodes.get(node ?? '')?.name ?? null)
+    const seq = place - happened.length
+    const nobody = { behalf: null, target: null }
+    return {
+      seq,
+      kind,
+      at,
+      token,
+      node,
+      flow,
+      task,
+      outcome,
+      opinion,
+      step,
+      actor: names.get(actor) ?? null,
+      ...nobody,
+    }
+  })
+  return [...told, ...stored.filter(({ kind }) => !ENDS.has(kind))]
 }
 
 /** Events before a change of the version name nodes as the version before it did. */

@@ -5,6 +5,7 @@ import {
   act,
   addSigner,
   asImage,
+  businessOf,
   claim,
   compiledById,
   drawDiagram,
@@ -98,7 +99,10 @@ export async function readDetail(ctx: Ctx, { processInstanceId }: { processInsta
   const isRunning = head.status === 'running'
   const steps = isRunning ? await openStepsOf(ctx, processInstanceId) : []
   const own = steps.find(({ isMine, isHeld }) => isMine && !isHeld)
-  const { targets, isUntouched } = isRunning
+  // Of rows with calls of their own, nothing is decided here.
+  const { hasOwnCalls = false } = businessOf(head.businessType)
+  const isOpen = isRunning && !hasOwnCalls
+  const { targets, isUntouched } = isOpen
     ? await returnTargetsOf(ctx, processInstanceId, own ?? null)
     : { targets: [], isUntouched: false }
   const { process } = await compiledById(ctx.db, definition_id)
@@ -107,10 +111,10 @@ export async function readDetail(ctx: Ctx, { processInstanceId }: { processInsta
     ...withWireTimes(head, ctx.who.timeZone),
     steps: steps.map(({ token: _token, ...step }) => step),
     returnTargets: targets.map((node) => ({ node, name: process.nodes.get(node)?.name ?? node })),
-    canWithdraw: isRunning && isStarter && isUntouched,
-    canVoid: isRunning && (isStarter || isKeeper),
+    canWithdraw: isOpen && isStarter && isUntouched,
+    canVoid: isOpen && (isStarter || isKeeper),
     canUrge: isRunning && (isStarter || isKeeper) && steps.some(({ isHeld, isMine }) => !isHeld && !isMine),
-    canCopy: isParty,
+    canCopy: isParty && !hasOwnCalls,
     copies: await together.copiesOf(ctx, processInstanceId),
     isForm: isForm(head.businessType),
     externalForm: await externalFormOf(ctx, head.businessType),

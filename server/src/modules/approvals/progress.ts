@@ -8,7 +8,7 @@ import { submitted } from './activities.ts'
 import { filesByEvent } from './attachments.ts'
 import { activityOf, eventsOf, isTold } from './events.ts'
 import { Teller } from './teller.ts'
-import { readInstance, type Asker } from './views.ts'
+import { candidates, readInstance, type Asker } from './views.ts'
 
 type Moments = Output<typeof approvalCalls.moments>
 
@@ -23,7 +23,7 @@ async function candidatesOf({ db }: Asker, id: string): Promise<ReadonlyMap<numb
   const { rows } = await sql<{ task_id: number; names: string }>`
     select c.task_id, coalesce(string_agg(case c.kind when 'user' then u.realname else r.role_name end, '、'
       order by c.kind desc, c.ref), '') as names
-    from process_candidate c
+    from ${candidates} c
     left join app_user u on u.tenant_id = c.tenant_id and u.id = case c.kind when 'user' then c.ref::bigint end
     left join role r on c.kind = 'role' and r.tenant_id = c.tenant_id and r.role_code = c.ref
     where c.instance_id = ${id} group by c.task_id`.execute(db)

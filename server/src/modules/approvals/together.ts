@@ -6,7 +6,7 @@ import { visibleTo } from '../../kernel/scope.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
-import { addNotes, requireColleague, type Note } from '../workflow/index.ts'
+import { addNotes, businessOf, requireColleague, type Note } from '../workflow/index.ts'
 import { attach } from './attachments.ts'
 import { readInstance } from './views.ts'
 
@@ -28,7 +28,10 @@ export async function copyTo(
   ctx: Ctx,
   { processInstanceId, personIds, opinion }: Input<Calls['copyTo']>,
 ): Promise<void> {
-  const { isParty } = await readInstance(ctx, processInstanceId)
+  const { isParty, businessType } = await readInstance(ctx, processInstanceId)
+  const { hasOwnCalls, title } = businessOf(businessType)
+  // A copy shows nobody a row that they may not see.
+  if (hasOwnCalls) throw new DomainError('workflow.own_calls', `${title}的流程不能抄送`)
   if (!isParty) throw new DomainError('workflow.not_allowed', '只有发起人和办理人可以抄送')
   if (personIds.includes(ctx.who.userId)) throw new DomainError('workflow.self', '不能抄送给自己')
   await requireColleague(ctx.db, processInstanceId, ...personIds)

@@ -4,7 +4,14 @@ import { notFound, type Ctx, type Who } from '../../kernel/context.ts'
 import { mayDo } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
-import { businessOf, delegations, isDelegatedTask, isInForce, isTaskOf } from '../workflow/index.ts'
+import {
+  businessOf,
+  conditionOf,
+  delegations,
+  isDelegatedTask,
+  isInForce,
+  isTaskOf,
+} from '../workflow/index.ts'
 
 export type Asker = Pick<Ctx, 'db' | 'who' | 'now'>
 
@@ -27,16 +34,35 @@ export const hasPart = ({ who, now }: Asker): RawBuilder<SqlBool> => sql<SqlBool
     ${isOwnTask(who)} and ${isWithin(who)} or ${isDelegatedTask(who, now)}))`)})`
 
 /** Whether the caller has a part in instance `i`, or keeps the processes. */
-const isParty = (asker: Asker): RawBuilder<boolean> => sql<boolean>`(
-  ${hasPart(asker)} or ${mayDo(asker.who.userId, 'workflow:manage')} and ${visibleStations(asker.who, 'i')})`
+const isParty = (asker: Asker): RawBuilder<boolean> => sql<boolean>`coalesce(
+  ${hasPart(asker)} or ${mayDo(asker.who.userId, 'workflow:manage')} and ${visibleStations(asker.who, 'i')}, false)`
 
 /** Whether the caller has a copy of instance `i`. */
 const isCopied = ({ who }: Asker): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from process_copy c where c.tenant_id = i.tenant_id and c.instance_id = i.id and c.user_id = ${who.userId})`
 
-/** Whether the caller may look at instance `i`. */
+const ALL = sql<SqlBool>`true`
+
+/** Whether the caller may look at instance `i`: as they may at its row, or by their part in it. */
 export const isReadable = (asker: Asker): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${isParty(asker)} or ${isCopied(asker)})`
+  conditionOf('isReadable', asker.who, sql<SqlBool>`(${isParty(asker)} or ${isCopied(asker)})`)
+
+/** Whether the row of instance `i` keeps it from none of the lists in which the caller has a part in it. */
+export const isListed = ({ who }: Asker): RawBuilder<SqlBool> => conditionOf('isReadable', who, ALL)
+
+/** The same of an open step, which has to be the caller's next. */
+export const isNext = (asker: Asker): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isListed(asker)} and ${conditionOf('isTodo', asker.who, ALL)})`
+
+/** The candidates of tasks; in place of a permission, the roles that give it. */
+export const candidates = sql`(
+  select tenant_id, instance_id, task_id, kind, ref from process_candidate where kind <> 'right'
+  union
+  select c.tenant_id, c.instance_id, c.task_id, 'role', r.role_code from process_candidate c
+  join permission p on p.tenant_id = c.tenant_id and p.code = c.ref
+  join role_permission rp on rp.tenant_id = p.tenant_id and rp.permission_id = p.id
+  join role r on r.tenant_id = rp.tenant_id and r.id = rp.role_id
+  where c.kind = 'right')`
 
 /** What lists and details say of instance `i`, whose starter is `u`. */
 export const shared = [
@@ -44,7 +70,7 @@ export const shared = [
   'i.business_type as businessType',
   'i.business_id as businessId',
   'i.title',
-  'u.realname as starter',
+  sql<string>`coalesce(u.realname, '系统')`.as('starter'),
   'i.started_at as startTime',
   sql<InstanceState>`i.status`.as('status'),
   // Companies name their own forms; other types have the name that their module gives them.
@@ -74,7 +100,7 @@ export async function readInstance(asker: Asker, id: string) {
     .innerJoin('process_definition as d', (join) =>
       join.onRef('d.tenant_id', '=', 'i.tenant_id').onRef('d.id', '=', 'i.definition_id'),
     )
-    .innerJoin('app_user as u', (join) =>
+    .leftJoin('app_user as u', (join) =>
       join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
     )
     .select(shared)
@@ -120,7 +146,7 @@ export async function openStepsOf({ db, who, now }: Asker, id: string) {
         (select array[u.realname] from app_user u where u.tenant_id = t.tenant_id and u.id = t.assignee_id),
         (select array_agg(named.name order by named.name) from (
           select case c.kind when 'user' then u.realname else r.role_name end as name
-          from process_candidate c
+          from ${candidates} c
           left join app_user u on u.tenant_id = c.tenant_id
             and u.id = case c.kind when 'user' then c.ref::bigint end
           left join role r on c.kind = 'role' and r.tenant_id = c.tenant_id and r.role_code = c.ref

@@ -1,5 +1,6 @@
 import type { Harness } from '../../../test/harness.ts'
-import { inCompany, type TestTenant } from '../../../test/test-tenant.ts'
+import { insertOrders } from '../../../test/insert-orders.ts'
+import type { TestTenant } from '../../../test/test-tenant.ts'
 
 /**
  * Inserts orders of every state at every station of a tenant with plain SQL: some closed, some late, some without a
@@ -8,9 +9,8 @@ import { inCompany, type TestTenant } from '../../../test/test-tenant.ts'
 export async function fillWithOrders(harness: Harness, tenant: TestTenant, many: number): Promise<void> {
   const workers = Object.values(tenant.users).filter((user) => user.roleCode === 'r10030')
   const master = Object.values(tenant.users).find((user) => user.roleCode === 'r10020')!
-  await inCompany(harness.owner, tenant, () =>
-    harness.owner.query(
-      `with o as (
+  await insertOrders(harness, tenant, [
+    `with o as (
      insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
        flow_sts, other_sts, reporter_id, liable_user_id, assist_user_ids, liable_person, real_start_time, submit_time,
        flow_end_time, terminate_reason, plan_start_time, plan_end_time, loss_power, created_at)
@@ -35,13 +35,12 @@ export async function fillWithOrders(harness: Harness, tenant: TestTenant, many:
      )
      insert into work_order_event (tenant_id, order_id, at, actor_name, action, to_sts)
      select tenant_id, id, created_at, '甲', 'import', flow_sts from o`,
-      [
-        tenant.stations.map((station) => station.id),
-        workers.map((worker) => worker.id),
-        many,
-        master.id,
-        harness.clock.now(),
-      ],
-    ),
-  )
+    [
+      tenant.stations.map((station) => station.id),
+      workers.map((worker) => worker.id),
+      many,
+      master.id,
+      harness.clock.now(),
+    ],
+  ])
 }

@@ -1,11 +1,11 @@
 import { sourceCategory } from '@heliodesk/contract/work-order-rules.ts'
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 import { DomainError } from '../../kernel/context.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { entryOf } from '../../platform/certain.ts'
 import type { DB } from '../../platform/db-types.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
-import { codePrefix } from '../work-orders/index.ts'
+import { closedInstances, codePrefix } from '../work-orders/index.ts'
 import { assets, type EventRow } from './events-file.ts'
 import { findSites, projectName, type Department, type ImportCtx } from './facts.ts'
 import type { EventPlan, NewSite, StationPlan } from './plan.ts'
@@ -104,7 +104,8 @@ export async function writeEvents(
   const orders = add
     .toSorted((one, other) => one.at - other.at || one.row - other.row)
     .map((event) => toOrder(event, entryOf(stationIds, event.siteKey), fileName))
-  await inPortions(orders, (portion) => insertOrders(ctx, portion), onWritten)
+  const instances = await closedInstances(ctx.db)
+  await inPortions(orders, (portion) => insertOrders(ctx, portion, instances), onWritten)
 }
 
 async function writeSites(
@@ -165,6 +166,7 @@ const toOrder = ({ row, at, day, asset, importKey }: EventRow, stationId: string
 async function insertOrders(
   { db, who, now }: ImportCtx,
   orders: ReturnType<typeof toOrder>[],
+  instances: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
     with given as (
@@ -185,8 +187,8 @@ async function insertOrders(
         task_description, ${sourceCategory.imported}, false, 4, 0, ${EXECUTOR}, import_key, created_at,
         ${now}::timestamptz
       from numbered order by created_at, place
-      returning id, import_key
-    )
+      returning *
+    ), ${instances}
     insert into work_order_event (order_id, at, actor_id, actor_name, action, from_sts, to_sts, note)
       select o.id, ${now}::timestamptz, ${who.userId}::bigint, ${who.realname}::text, 'import', null, 4, given.note
       from o join given using (import_key) order by o.id`.execute(db)

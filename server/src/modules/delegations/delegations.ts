@@ -9,6 +9,7 @@ import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { insertRow } from '../../kernel/one-row.ts'
 import { visibleTo } from '../../kernel/scope.ts'
 import { fromWireTime, withWireTimes } from '../../kernel/wire-time.ts'
+import { typesWithOwnCalls } from '../workflow/index.ts'
 import { listTypes } from '../approvals/index.ts'
 
 type Calls = typeof delegationCalls
@@ -58,7 +59,10 @@ export async function addDelegation(ctx: Ctx, input: Input<Calls['add']>): Promi
   if (ends <= now) throw new DomainError('delegation.past', '结束时间应晚于现在')
   if (ends.getTime() - starts.getTime() > LONGEST_DELEGATION * DAY_MS)
     throw new DomainError('delegation.long', `委托最长 ${LONGEST_DELEGATION} 天`)
-  const known = new Set((await listTypes(ctx)).map(({ value }) => value))
+  const withOwnCalls = typesWithOwnCalls()
+  const known = new Set(
+    (await listTypes(ctx)).flatMap(({ value }) => (withOwnCalls.includes(value) ? [] : [value])),
+  )
   if (types.some((type) => !known.has(type))) throw new DomainError('delegation.type', '流程类型不存在')
   // Delegations of the same people come one after the other, so that each sees the others.
   await db

@@ -3,6 +3,7 @@ import type { Sent } from '@heliodesk/contract/call.ts'
 import { exportCalls as calls, type ExportJob } from '@heliodesk/contract/exports.ts'
 import { parse } from 'csv-parse/sync'
 import type { Harness } from '../../../test/harness.ts'
+import { insertOrders } from '../../../test/insert-orders.ts'
 import { runNext } from '../../../test/job-tools.ts'
 import type { TestTenant } from '../../../test/test-tenant.ts'
 import { makeExport } from './jobs.ts'
@@ -10,15 +11,13 @@ import { makeExport } from './jobs.ts'
 /** Orders of every state and kind at every station of a tenant, oldest first. */
 export async function addOrders(
   harness: Harness,
-  { tenantId, stations, users }: TestTenant,
+  tenant: TestTenant,
   many: number,
   areaName: string | null = null,
 ) {
+  const { stations, users } = tenant
   const [user, helper] = Object.values(users).filter((each) => each.roleCode === 'r10030')
-  const owner = await harness.owner.connect()
-  await owner.query('begin')
-  await owner.query(`select set_config('app.tenant', '${tenantId}', true)`)
-  await owner.query(
+  await insertOrders(harness, tenant, [
     `with o as (
      insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
        flow_sts, liable_user_id, assist_user_ids, liable_person, submit_time, terminate_reason, plan_start_time,
@@ -36,9 +35,7 @@ export async function addOrders(
      insert into work_order_event (tenant_id, order_id, at, actor_name, action, to_sts)
      select tenant_id, id, created_at, '甲', 'import', flow_sts from o`,
     [stations.map((station) => station.id), user!.id, many, helper!.id, areaName],
-  )
-  await owner.query('commit')
-  owner.release()
+  ])
 }
 
 export type Asked = Partial<Extract<Sent<typeof calls.add>, { kind: 'workOrders' }>>

@@ -6,7 +6,7 @@ import { mentions } from '../../kernel/conditions.ts'
 import { businessPageOf } from '../../kernel/paging.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
-import { businessOf, compiledById } from '../workflow/index.ts'
+import { businessOf, compiledById, seesRow } from '../workflow/index.ts'
 import { unmannedText } from './unmanned.ts'
 
 type Calls = typeof processRuntimeCalls
@@ -49,11 +49,12 @@ export async function listRunning(
       .innerJoin('process_definition as d', (join) =>
         join.onRef('d.tenant_id', '=', 'i.tenant_id').onRef('d.id', '=', 'i.definition_id'),
       )
-      .innerJoin('app_user as u', (join) =>
+      .leftJoin('app_user as u', (join) =>
         join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
       )
       .where('i.status', '=', 'running')
       .where(visibleStations(who, 'i'))
+      .where(seesRow(who))
       .$if(definitionId !== undefined, (each) => each.where('i.definition_id', '=', definitionId ?? ''))
       .$if(key !== '', (each) => each.where('d.key', '=', key))
       .$if(state === 'stuck', (each) => each.where(isIn(stuckIds)))
@@ -61,7 +62,12 @@ export async function listRunning(
       .$if(state === 'normal', (each) => each.where(isNotIn(stuckIds)).where(isNotIn(overdueIds(now))))
       .$if(keyword !== '', (each) => each.where(mentions(sql`concat_ws(' ', i.title, u.realname)`, keyword)))
       .select(['i.id', 'i.title', 'i.business_type', 'i.definition_id'])
-      .select(['d.name as processName', 'd.key', 'd.version', 'u.realname as starter'])
+      .select([
+        'd.name as processName',
+        'd.key',
+        'd.version',
+        sql<string>`coalesce(u.realname, '系统')`.as('starter'),
+      ])
       .select([incidents.as('incidents'), lost.as('lost'), 'i.started_at as startTime'])
       .select(
         sql<string>`coalesce((
@@ -102,6 +108,7 @@ export async function countVersions({ db, who }: Ctx): Promise<Output<Calls['ver
     )
     .where('i.status', '=', 'running')
     .where(visibleStations(who, 'i'))
+    .where(seesRow(who))
     .select(['d.id as definitionId', 'd.key', 'd.name', 'd.version', 'd.active'])
     .select([
       sql<number>`count(*)::int`.as('running'),

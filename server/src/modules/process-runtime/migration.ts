@@ -13,6 +13,7 @@ import {
   migrate,
   misfitsOf,
   peekInstance,
+  seesRow,
   unmatchedOf,
   type OpenTimer,
   type Versions,
@@ -68,6 +69,7 @@ async function instancesOf({ db, who }: Ctx, { fromId, processInstanceIds }: Wan
     .where('i.definition_id', '=', fromId)
     .where('i.status', '=', 'running')
     .where(visibleStations(who, 'i'))
+    .where(seesRow(who))
     .$if(processInstanceIds !== undefined, (each) => each.where('i.id', 'in', processInstanceIds ?? []))
     .orderBy('i.id')
     .limit(MOST + 1)
@@ -157,6 +159,7 @@ export async function readMigration(
     )
     .where('r.migration_id', '=', migrationId)
     .where(visibleStations(who, 'i'))
+    .where(seesRow(who))
   const counts = await rows
     .select(sql<State>`r.state`.as('state'))
     .select(sql<number>`count(*)::int`.as('count'))

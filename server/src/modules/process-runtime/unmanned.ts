@@ -15,9 +15,14 @@ const reasons: ReadonlyMap<string, string> = new Map([
 
 export const unmannedText = (reason: string): string => reasons.get(reason) ?? reason
 
+/** Whether role `r` is what `f` names, or has the permission that it names. */
+const isOffered = sql`case f.kind when 'role' then r.role_code = f.ref else exists (
+  select from role_permission rp join permission p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
+  where rp.tenant_id = r.tenant_id and rp.role_id = r.id and p.code = f.ref) end`
+
 /**
  * Finds the open steps that nobody can act on, by the rules of `personIn`, and notes them; returns their number. Who may
- * act for a role is asked once for each role and place, and at most two people are looked for: one of them is not the
+ * act for a role or permission is asked once for each of them and place, and at most two people are looked for: one of them is not the
  * starter, who never decides for a role.
  */
 export async function findUnmanned(db: Db): Promise<number> {
@@ -28,26 +33,26 @@ export async function findUnmanned(db: Db): Promise<number> {
       join process_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
       where t.state = 'open'
     ), offered as materialized (
-      select distinct c.ref, o.dep_code, o.psa_id from open o
+      select distinct c.kind, c.ref, o.dep_code, o.psa_id from open o
       join process_candidate c on c.tenant_id = o.tenant_id and c.instance_id = o.instance_id and c.task_id = o.id
-      where o.assignee_id is null and c.kind = 'role'
+      where o.assignee_id is null and c.kind in ('role', 'right')
     ), manned as materialized (
-      select f.ref, f.dep_code, f.psa_id, array(
-          select u.id from role r
+      select f.kind, f.ref, f.dep_code, f.psa_id, array(
+          select distinct u.id from role r
           join user_role ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
           join app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
           join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-          where r.role_code = f.ref and u.status = '1' and ${visibleTo('u', 'd', 'f')} limit 2) as able,
+          where ${isOffered} and u.status = '1' and ${visibleTo('u', 'd', 'f')} limit 2) as able,
         exists (
           select from role r
           join user_role ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
           join app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
-          where r.role_code = f.ref and u.status = '1') as anybody
+          where ${isOffered} and u.status = '1') as anybody
       from offered f
     ), asked as (
       select o.instance_id, o.id, case when o.assignee_id is not null then (
           select case when u.status <> '1' then 'assignee left'
-            when u.id <> o.starter_id and not ${visibleTo('u', 'd', 'o')} then 'assignee out of scope' end
+            when u.id is distinct from o.starter_id and not ${visibleTo('u', 'd', 'o')} then 'assignee out of scope' end
           from app_user u
           join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
           where u.id = o.assignee_id)
@@ -62,11 +67,12 @@ export async function findUnmanned(db: Db): Promise<number> {
             join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
             where c.tenant_id = o.tenant_id and c.instance_id = o.instance_id and c.task_id = o.id
             union all
-            select m.anybody, exists (select from unnest(m.able) as a (id) where a.id <> o.starter_id)
+            select m.anybody, exists (select from unnest(m.able) as a (id) 
+              where m.kind = 'right' or a.id is distinct from o.starter_id)
             from process_candidate c
-            join manned m on m.ref = c.ref and m.dep_code = o.dep_code and m.psa_id is not distinct from o.psa_id
+            join manned m on m.kind = c.kind and m.ref = c.ref and m.dep_code = o.dep_code and m.psa_id is not distinct from o.psa_id
             where c.tenant_id = o.tenant_id and c.instance_id = o.instance_id and c.task_id = o.id
-              and c.kind = 'role') x)
+              ) x)
         end as reason
       from open o
     ), lost as materialized (

@@ -6,6 +6,7 @@ import { withWireTimes } from '../../kernel/wire-time.ts'
 import { openStepsOf, readInstance } from '../approvals/index.ts'
 import {
   administer,
+  businessOf,
   compiledById,
   peekInstance,
   reassign,
@@ -122,7 +123,9 @@ export async function giveTo(
   ctx: Ctx,
   { processInstanceId, taskId, personId, auditOpinion }: Input<Calls['reassign']>,
 ): Promise<void> {
-  await administer(ctx, processInstanceId, async (run) => {
+  await administer(ctx, processInstanceId, async (run, { businessType }) => {
+    const { hasOwnCalls, title } = businessOf(businessType)
+    if (hasOwnCalls) throw new DomainError('workflow.own_calls', `请在${title}中改派`)
     await requireColleague(ctx.db, processInstanceId, personId)
     reassign(run, taskId, personId, { actor: ctx.who.userId, opinion: auditOpinion })
   })

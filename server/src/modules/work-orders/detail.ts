@@ -5,6 +5,7 @@ import { notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTime, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { titleOfEvent, type EventAction } from './events.ts'
+import { ORDER } from './process.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
 
 type Detail = Output<(typeof workOrderCalls)['detail']>
@@ -30,13 +31,15 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
       o.work_start_time as "workStartTime", o.submit_time as "submitTime", o.need_work_hours as "needWorkHours",
       o.purchases_way as "purchasesWay", o.execution_note as "executionNote", o.score, o.suggestion,
       o.terminate_reason as "terminateReason", coalesce(e.prerequisites, '[]') as "prerequisiteList",
-      coalesce(e.steps, '[]') as "stepList",
+      coalesce(e.steps, '[]') as "stepList", process.id as "processInstanceId",
       (select coalesce(json_agg(json_build_object('id', h.id::text, 'executorName', h.executor_name,
           'actualStartTime', h.actual_start_time, 'actualEndTime', h.actual_end_time,
           'peopleNum', h.people_num, 'workHours', h.work_hours, 'remark', h.remark) order by h.id), '[]')
         from work_order_hours h where h.tenant_id = o.tenant_id and h.order_id = o.id) as "workHoursList"
     from work_order o
     ${rowJoins}
+    join process_instance process on process.tenant_id = o.tenant_id and process.business_type = ${sql.lit(ORDER)}
+      and process.business_id = o.id and process.parent_id is null
     left join device on device.tenant_id = o.tenant_id and device.id = o.device_id
     left join device_type on device_type.tenant_id = device.tenant_id and device_type.id = device.type_id
     left join app_user reporter on reporter.tenant_id = o.tenant_id and reporter.id = o.reporter_id

@@ -3,6 +3,7 @@ import { analyze } from '../../kernel/first-data/analyze.ts'
 import { offerFirstData } from '../../kernel/first-data/offer.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import type { Db } from '../../platform/postgres.ts'
+import { adoptOrders } from './adopt.ts'
 import { readTemplates } from './first-data/templates.ts'
 
 async function addTemplates(db: Db): Promise<void> {
@@ -19,8 +20,9 @@ async function addTemplates(db: Db): Promise<void> {
 }
 
 offerFirstData('work-orders', {
-  after: ['devices'],
+  after: ['devices', 'workflow'],
   standard: addTemplates,
+  renew: adoptOrders,
   // Loaded on demand, because it reads its tables when it is loaded.
   demo: async (company) => (await import('./first-data/orders.ts')).addOrders(company),
   async afterDemo(db) {

@@ -20,6 +20,7 @@ import { fromWireTime, fromWireTimeOrNull, toWireDay } from '../../kernel/wire-t
 import { entryOf, one } from '../../platform/certain.ts'
 import { keepVisibleStation } from '../stations/index.ts'
 import { requireExecutors } from './people.ts'
+import { planAction, planCreation } from './process.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
 
 export type LockedOrder = Awaited<ReturnType<typeof readVisible>>
@@ -101,18 +102,21 @@ export type Change = {
   note?: string
   /** Copies the task type's prerequisites and steps into the order. */
   withTemplate?: boolean
+  /** Who executes it from here on, the responsible person first. */
+  executors?: readonly string[]
 }
 
 /**
- * Writes one change of an order: the row with its next version, its history and, if requested, its work document, in
- * one statement; returns the row as lists show it.
+ * Writes one change of an order: the row with its next version, its history, the step of its process and, if requested,
+ * its work document, in one statement; returns the row as lists show it.
  */
 export async function writeChange(
   ctx: Ctx,
   order: LockedOrder,
   action: OrderAction,
-  { set, note = '', withTemplate = false }: Change,
+  { set, note = '', withTemplate = false, executors }: Change,
 ): Promise<OrderRow> {
+  const step = await planAction(ctx, order, action, { note, executors })
   const to = orderActions[action].to
   const assignments = Object.entries({
     ...set,
@@ -130,8 +134,9 @@ export async function writeChange(
     ), event as (
       insert into work_order_event (order_id, at, actor_id, actor_name, action, from_sts, to_sts, note)
       values (${order.id}, ${ctx.now}, ${ctx.who.userId}, ${ctx.who.realname}, ${action}, ${order.flowSts}, ${to}, ${note})
-    )${withTemplate ? document : sql``}
+    )${withTemplate ? document : sql``}${step ? sql`, ${step.rows}` : sql``}
     select ${rowColumns} from o ${rowJoins}`.execute(ctx.db)
+  await step?.carryOn()
   return toRow(one(rows), ctx.now, ctx.who.timeZone)
 }
 
@@ -146,7 +151,8 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
   if (input.deviceId) await requireDeviceOf(ctx, input.psId, input.deviceId)
   const zone = ctx.who.timeZone
   const day = toWireDay(ctx.now, zone)
-  const { rows } = await sql<OrderRecord>`
+  const step = await planCreation(ctx, input.taskType)
+  const { rows } = await sql<OrderRecord & { processInstanceId: string }>`
     with counter as (
       insert into work_code_counter (day, last) values (${day}, 1)
       on conflict (tenant_id, day) do update set last = work_code_counter.last + 1 returning last
@@ -167,9 +173,11 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
     ), event as (
       insert into work_order_event (order_id, at, actor_id, actor_name, action, from_sts, to_sts)
       select o.id, ${ctx.now}::timestamptz, ${ctx.who.userId}, ${ctx.who.realname}, 'create', null, 1 from o
-    )
-    select ${rowColumns} from o ${rowJoins}`.execute(ctx.db)
-  return toRow(one(rows), ctx.now, zone)
+    ), ${step.rows}
+    select ${rowColumns}, begun.id as "processInstanceId" from begun cross join o ${rowJoins}`.execute(ctx.db)
+  const { processInstanceId, ...order } = one(rows)
+  await step.carryOn(processInstanceId)
+  return toRow(order, ctx.now, zone)
 }
 
 /** `GD` and the day; six digits follow. */
@@ -214,6 +222,7 @@ export const assignWorkOrder: OnPath<AssignInput> = async (ctx, input, reformTyp
     },
     note: input.note === '' ? `→ ${names}` : `→ ${names}：${input.note}`,
     withTemplate: true,
+    executors: [input.liableUserId, ...assistants],
   })
 }
 
@@ -227,6 +236,7 @@ export async function claimWorkOrder(ctx: Ctx, seen: Seen): Promise<OrderRow> {
       real_start_time: sql`${ctx.now}`,
     },
     withTemplate: true,
+    executors: [ctx.who.userId],
   })
 }
 

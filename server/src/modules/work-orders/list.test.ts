@@ -4,8 +4,8 @@ import { workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
+import { insertOrders } from '../../../test/insert-orders.ts'
 import { runs } from '../../../test/runs.ts'
-import { inCompany } from '../../../test/test-tenant.ts'
 
 const harness = useHarness()
 const ORDERS = 400
@@ -18,9 +18,8 @@ beforeAll(async () => {
   ] as const) {
     const stations = tenant.stations.map((station) => station.id)
     const [user, helper] = Object.values(tenant.users).filter((each) => each.roleCode === 'r10030')
-    await inCompany(harness.owner, tenant, () =>
-      harness.owner.query(
-        `with o as (
+    await insertOrders(harness, tenant, [
+      `with o as (
        insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
          flow_sts, liable_user_id, assist_user_ids, liable_person, submit_time, terminate_reason, plan_start_time, plan_end_time,
          loss_power, created_at)
@@ -34,9 +33,8 @@ beforeAll(async () => {
        )
        insert into work_order_event (tenant_id, order_id, at, actor_name, action, to_sts)
        select tenant_id, id, created_at, '甲', 'import', flow_sts from o`,
-        [stations, user!.id, many, helper!.id],
-      ),
-    )
+      [stations, user!.id, many, helper!.id],
+    ])
   }
 })
 

@@ -25,5 +25,6 @@ export const reassignWorkOrder: Handler<(typeof workOrderCalls)['reassign']> = a
       plan_end_time: sql`${planEnd}`,
     },
     note: note === '' ? handover : `${handover}：${note}`,
+    executors: [liableUserId, ...order.assistUserIds.map(String).filter((id) => id !== liableUserId)],
   })
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { hire } from '../../../test/hire.ts'
+import { insertOrders } from '../../../test/insert-orders.ts'
 
 const harness = useHarness()
 
@@ -10,23 +11,22 @@ const harness = useHarness()
 const MANY = 2001
 
 async function addOrders(stationId: string, many: number, words: string) {
-  const owner = await harness.owner.connect()
-  await owner.query('begin')
-  await owner.query(`select set_config('app.tenant', '${harness.tenant.tenantId}', true)`)
-  await owner.query(
-    `insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
+  await insertOrders(
+    harness,
+    harness.tenant,
+    [
+      `insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
        flow_sts, created_at)
      select 'GD2025' || lpad(((select count(*) from work_order) + n)::text, 10, '0'), $1, 0, '', 1, $3 || n, '1', 1,
        now() from generate_series(1, $2::int) n`,
-    [stationId, many, words],
-  )
-  await owner.query(
-    `insert into work_order_event (tenant_id, order_id, at, actor_name, action, to_sts)
+      [stationId, many, words],
+    ],
+    [
+      `insert into work_order_event (tenant_id, order_id, at, actor_name, action, to_sts)
      select o.tenant_id, o.id, now(), '系统', 'create', 1 from work_order o
      where not exists (select from work_order_event e where e.tenant_id = o.tenant_id and e.order_id = o.id)`,
+    ],
   )
-  await owner.query('commit')
-  owner.release()
 }
 
 const total = async (token: string, keyword: string) =>

@@ -11,6 +11,7 @@ import {
   type Arbitrary,
 } from 'fast-check'
 import { expect, it } from 'vitest'
+import { instanceOfOrder } from '../../../test/processes.ts'
 import { runs } from '../../../test/runs.ts'
 import { planned, useSite } from '../../../test/site.ts'
 
@@ -107,6 +108,22 @@ class Expected {
     return given.onward === null ? given : (possible[given.onward % possible.length] ?? given)
   }
 
+  /** The state of the order's process, and who may take its open step. */
+  process() {
+    if (this.flow > 3) return { status: this.flow === 4 ? 'completed' : 'voided', open: [] }
+    const ids = this.workers.map((worker) => site.people[worker as 'worker'].id)
+    const executors =
+      ids.length === 1
+        ? { assignee: ids[0], candidates: [] }
+        : { assignee: null, candidates: ids.map((each) => `user ${each}`).toSorted() }
+    const open = {
+      1: { node: 'dispatch', assignee: null, candidates: ['right order:assign', 'right order:claim'] },
+      2: { node: 'execute', ...executors },
+      3: { node: 'acceptance', assignee: null, candidates: ['right order:check'] },
+    }[this.flow]
+    return { status: 'running', businessState: String(this.flow), open: [open] }
+  }
+
   take({ actor, action, liable, assisted }: Step): void {
     const outcome = {
       assign: [2, 2],
@@ -201,6 +218,7 @@ it('an order follows the state table through any sequence of what people try', a
             version: expected.version,
             liableUserId: expected.liable && site.people[expected.liable as 'worker'].id,
           })
+          expect(await instanceOfOrder(harness, id)).toMatchObject(expected.process())
         }
         const history = await harness.call(site.people.admin.token, calls.history, { id })
         expect(history.map(({ action }) => action)).toEqual(expected.history)

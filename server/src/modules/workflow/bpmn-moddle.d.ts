@@ -27,6 +27,7 @@ declare module 'bpmn-moddle' {
     candidateUsers?: string
     candidateRoles?: string
     candidateHeads?: string
+    candidateRights?: string
     due?: string
     workingDays?: string
     businessState?: string

@@ -8,6 +8,7 @@ import { withWireTimes } from '../../kernel/wire-time.ts'
 import { undrawn } from './diagram.ts'
 import { compile, type Compiled } from './engine/compile.ts'
 import { Refused, type Refusal } from './engine/file.ts'
+import { ruleOf, seesRow } from './instances/business.ts'
 
 /** Definitions never change, so those that were used lately are kept compiled. */
 const MOST_KEPT = 200
@@ -33,6 +34,8 @@ async function readFile(xml: string): Promise<Compiled> {
   const missing = undrawn(process)
   if (missing.length > 0)
     throw new Refused(missing.map(({ id, name }) => ({ element: id, name, reason: '没有画在流程图上' })))
+  const refusals = ruleOf(process.process.key)(process.process)
+  if (refusals.length > 0) throw new Refused(refusals)
   return process
 }
 
@@ -105,6 +108,7 @@ export async function listDefinitions(
         .whereRef('i.tenant_id', '=', 'd.tenant_id')
         .whereRef('i.definition_id', '=', 'd.id')
         .where('i.status', '=', 'running')
+        .where(seesRow(ctx.who))
         .as('running'),
     )
     .$if(key !== undefined, (each) => each.where('d.key', '=', present(key)))
@@ -139,14 +143,42 @@ export type Known = Compiled & { id: string }
 export async function currentOf(db: Db, key: string): Promise<Known> {
   const found = await db
     .selectFrom('process_definition')
-    .select(['id', 'xml', 'sha256'])
+    .select(['id', 'sha256'])
     .where('key', '=', key)
     .where('active', '=', true)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!found) throw new DomainError('workflow.none', `流程“${key}”没有启用的版本，请联系管理员`)
-  return { id: found.id, ...(await compiled(found.xml, found.sha256)) }
+  return compiledFrom(db, found)
+}
+
+/** The newest version that a process's rows could follow, whether it is in use or not. */
+export async function newestFitOf(db: Db, key: string): Promise<Known> {
+  const versions = await db
+    .selectFrom('process_definition')
+    .select(['id', 'sha256'])
+    .where('key', '=', key)
+    .orderBy('version', 'desc')
+    .execute()
+  for (const version of versions) {
+    const known = await compiledFrom(db, version)
+    if (ruleOf(key)(known.process).length === 0) return known
+  }
+  throw new DomainError('workflow.none', `流程“${key}”没有可用的版本，请联系管理员`)
+}
+
+/** Whether the newest version is the company's own, and its rows can follow it. */
+export async function keepsOwn(db: Db, key: string): Promise<boolean> {
+  const newest = await db
+    .selectFrom('process_definition')
+    .select(['id', 'sha256', 'deployed_by'])
+    .where('key', '=', key)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!newest || newest.deployed_by === null) return false
+  return ruleOf(key)((await compiledFrom(db, newest)).process).length === 0
 }
 
 export async function compiledById(db: Db, id: string): Promise<Known> {
@@ -155,6 +187,11 @@ export async function compiledById(db: Db, id: string): Promise<Known> {
     .select('sha256')
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound)
+  return compiledFrom(db, { id, sha256 })
+}
+
+/** Reads the file only if it is not kept. */
+export async function compiledFrom(db: Db, { id, sha256 }: { id: string; sha256: Buffer }): Promise<Known> {
   const known = kept.get(sha256.toString('hex'))
   if (known) return { id, ...(await known) }
   const { xml } = await db

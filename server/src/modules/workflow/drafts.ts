@@ -10,6 +10,7 @@ import { one } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { definitionFileOf, definitionOf, deploy, refusedAs } from './definitions.ts'
 import { processIn, renamed } from './engine/file.ts'
+import { seesRow } from './instances/business.ts'
 
 type Draft = Output<(typeof workflowCalls)['saveDraft']>
 
@@ -52,6 +53,7 @@ export async function designOf(ctx: Ctx, key: string): Promise<Output<(typeof wo
       count(i.id)::int as running
     from process_definition d
     left join process_instance i on i.tenant_id = d.tenant_id and i.definition_id = d.id and i.status = 'running'
+      and ${seesRow(ctx.who)}
     where d.key = ${key}`.execute(ctx.db)
   const { name, xml } = shown
   return { key, name, xml, draft: draft ? draftIn(ctx, draft) : null, ...one(rows) }

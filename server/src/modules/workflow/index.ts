@@ -23,28 +23,44 @@ import './first-data.ts'
 export {
   registerBusiness,
   registerForms,
+  registerRule,
+  typesWithOwnCalls,
   businessOf,
   businessTitles,
+  conditionOf,
+  seesRow,
   isForm,
+  type Reached,
   type StepCtx,
 } from './instances/business.ts'
-export { compiledById, compiledOf, deploy } from './definitions.ts'
+export { compiledById, compiledOf, currentOf, deploy, newestFitOf, type Known } from './definitions.ts'
 export { asImage, drawDiagram, type Progress } from './diagram.ts'
 export { linesOfNotes } from './diagram-notes.ts'
 export type { Note as DiagramNote } from './diagram-notes.ts'
 export { reassign, sendBack, skipService } from './engine/administering.ts'
+export type { Refusal } from './engine/file.ts'
 export { migrate, misfitsOf, unmatchedOf, type OpenTimer, type Versions } from './engine/migrating.ts'
-export type { Process } from './engine/process.ts'
-export type { EventKind } from './engine/state.ts'
+export type { Process, Node as ProcessNode } from './engine/process.ts'
+export { WorkflowError, type EventKind, type Happened, type Signer, type State } from './engine/state.ts'
 export { Past, type Mark } from './past.ts'
 export { giveBack, returnTargets } from './engine/returning.ts'
 export { Run } from './engine/run.ts'
-export { addSigner, claim, complete, transfer, type Person } from './engine/signing.ts'
+export { addSigner, claim, complete, staff, staffAnew, transfer, type Person } from './engine/signing.ts'
 export { isUntouched, peekInstance } from './instances/store.ts'
-export { delegations, isDelegatedTask, isInForce, isTaskOf } from './instances/delegates.ts'
+export { delegations, isDelegatedTask, isInForce, isTaskOf, rightsOf } from './instances/delegates.ts'
+export { addGrown, type Adopted, type GrownInstance, type GrownTask } from './instances/grow.ts'
 export { addNotes, type Note } from './instances/notes.ts'
 export { requireColleague } from './instances/people.ts'
-export { act, administer, service, startProcess, timer } from './instances/steps.ts'
+export {
+  act,
+  administer,
+  planStart,
+  planStep,
+  service,
+  startProcess,
+  timer,
+  type Planned,
+} from './instances/steps.ts'
 
 export const workflow = defineModule(
   workflowCalls,

@@ -81,7 +81,9 @@ export class Past {
       case 'claim':
       case 'transfer':
       case 'reassign':
-        this.#tasks.set(task ?? 0, { node: node ?? '', holder: kind === 'claim' ? actor : target })
+        // Where a whole step is given to others, its tasks are closed and opened by events of their own.
+        if (task === null) return
+        this.#tasks.set(task, { node: node ?? '', holder: kind === 'claim' ? actor : target })
         return
       case 'add':
         this.#isSignerBefore = outcome === 'before'

@@ -127,7 +127,8 @@ function problemOf(
 /** As whom a task is completed: its person, or one of its candidates. */
 function actorOf({ assignee, candidates }: Task) {
   const roles = candidates.flatMap(({ kind, ref }) => (kind === 'role' ? [ref] : []))
-  return { id: assignee ?? candidates.find(({ kind }) => kind === 'user')?.ref ?? '', roles }
+  const rights = candidates.flatMap(({ kind, ref }) => (kind === 'right' ? [ref] : []))
+  return { id: assignee ?? candidates.find(({ kind }) => kind === 'user')?.ref ?? '', roles, rights }
 }
 
 function passTimer(run: Run): RehearsedStep {
@@ -165,6 +166,7 @@ async function ableOf({ db, who }: Ctx, signers: readonly Signer[], starterId: s
     ...candidates.flatMap(({ kind, ref }) => (kind === 'user' ? ref : [])),
   ]
   const roles = candidates.flatMap(({ kind, ref }) => (kind === 'role' ? ref : []))
+  const rights = candidates.flatMap(({ kind, ref }) => (kind === 'right' ? ref : []))
   const near = who.hasAllData ? sql`true` : isUnder('d.org_code', who.orgCode)
   const { rows } = await sql<Able>`
     with place as (
@@ -176,7 +178,8 @@ async function ableOf({ db, who }: Ctx, signers: readonly Signer[], starterId: s
     where u.status = '1' and (u.id = ${starterId} or ${visibleTo('u', 'd', 'place')})
       and (u.id = any(${ids}::bigint[]) or u.id <> ${starterId} and exists (
         select from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-        where ur.tenant_id = u.tenant_id and ur.user_id = u.id and r.role_code = any(${roles})))
+        where ur.tenant_id = u.tenant_id and ur.user_id = u.id and r.role_code = any(${roles}))
+        or exists (select from unnest(${rights}::text[]) as asked (code) where app.is_granted(u.id, asked.code)))
     order by array_position(${ids}::bigint[], u.id), u.id`.execute(db)
   return rows
 }

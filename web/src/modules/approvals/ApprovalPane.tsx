@@ -18,7 +18,7 @@ import { go } from '../../lib/location.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { AmendBar } from './AmendBar.tsx'
-import { isAmended, lookOf, ownStepOf, type Instance } from './approval.ts'
+import { isAmended, lookOf, ownStepOf, placeOf, type Instance } from './approval.ts'
 import { DecideBar } from './DecideBar.tsx'
 import { VoidDialog, WithdrawDialog } from './EndDialogs.tsx'
 import { CommentDialog, CopyDialog, UrgeDialog } from './TogetherDialogs.tsx'
@@ -60,6 +60,7 @@ function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
   const activities = useCall(approvalCalls.activities, { processInstanceId })
   const user = useSession((session) => session.user)
   const step = ownStepOf(instance)
+  const place = placeOf(instance)
   const { query, change, leave } = useUrlQuery()
   const openFlowChart = () => change({ instance: processInstanceId, chart: '1' }, { push: true })
   useReadMark(instance)
@@ -106,7 +107,15 @@ function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
           </Reading>
         </section>
       </div>
+      {place !== null && (
+        <footer className={css.decide}>
+          <a className={step ? 'btn pri' : 'btn'} href={place}>
+            {step ? `去办理：${step.name}` : `打开${instance.businessTitle}`}
+          </a>
+        </footer>
+      )}
       {step &&
+        place === null &&
         (isAmended(instance, step) ? (
           <AmendBar key={step.taskId} instance={instance} step={step} onDone={onDone} />
         ) : (

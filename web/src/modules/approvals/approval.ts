@@ -1,11 +1,16 @@
 import { SOON_HOURS, type approvalCalls, type InstanceState } from '@heliodesk/contract/approvals.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import dayjs, { type Dayjs } from 'dayjs'
 import { formatTime } from '../../kit/format.ts'
 
 export type Approval = Received<typeof approvalCalls.page>['pageList'][number]
 export type Instance = Received<typeof approvalCalls.detail>
 export type OpenStep = Instance['steps'][number]
+
+/** Where a step is taken that asks for more than an opinion; null where it is decided here. */
+export const placeOf = ({ businessType, businessId }: Instance): string | null =>
+  businessType === 'workOrder' ? paths.orders.href({ order: businessId }) : null
 
 /** What the caller can do now: their own open step. */
 export const ownStepOf = ({ steps }: Instance): OpenStep | null =>

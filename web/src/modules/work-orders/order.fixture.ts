@@ -49,6 +49,7 @@ export const fullOrder: OrderDetail = {
   deviceManufacturer: '阳光',
   capacityKwp: 5000,
   reporterName: '李敏',
+  processInstanceId: '70',
   assistUserNames: [],
   checkerName: null,
   workStartTime: '2019-11-05 12:00:00',

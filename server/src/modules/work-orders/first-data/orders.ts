@@ -8,6 +8,7 @@ import { createRandom } from '../../../kernel/first-data/random.ts'
 import { entryOf } from '../../../platform/certain.ts'
 import { insertRows } from '../../../platform/insert-rows.ts'
 import type { Db } from '../../../platform/postgres.ts'
+import { adoptOrders } from '../adopt.ts'
 import { planOrders } from './arrivals.ts'
 import { rowsOf, type OrderRows } from './order-rows.ts'
 import { readPlaces } from './places.ts'
@@ -38,6 +39,7 @@ export async function addOrders({ db, name, now }: DemoCompany): Promise<void> {
   await insertRows(db, 'work_code_counter', counters)
   await analyze(db, ['work_order'])
   await insertBelongings(db, rows)
+  await adoptOrders(db)
 }
 
 async function insertBelongings(db: Db, rows: OrderRows[]) {

@@ -1,3 +1,5 @@
+import { isOwn } from '@heliodesk/contract/own.ts'
+import { permissionTitles } from '@heliodesk/contract/permissions.ts'
 import type { DiagramElement, Element } from 'bpmn-moddle'
 import { delayOf } from './delay.ts'
 import { expressionOf } from './expressions.ts'
@@ -205,9 +207,13 @@ class Compiler {
       assignee: this.#expression(element, element.assignee),
       users: this.#expression(element, element.candidateUsers),
       roles: list(element.candidateRoles),
+      rights: list(element.candidateRights),
       heads: list(element.candidateHeads).flatMap((each) => this.#expression(element, each) ?? []),
     }
-    const isStaffed = actors.assignee ?? actors.users ?? actors.heads[0] ?? actors.roles[0]
+    const isStaffed =
+      actors.assignee ?? actors.users ?? actors.heads[0] ?? actors.roles[0] ?? actors.rights[0]
+    for (const code of actors.rights)
+      if (!isOwn(permissionTitles, code)) this.#refuse(element, `提到的权限“${code}”不存在`)
     if (!isStaffed && !loop) this.#refuse(element, '没有指定办理人')
     const countersign =
       loop && signers

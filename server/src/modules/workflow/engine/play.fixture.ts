@@ -30,6 +30,7 @@ function signersOf(run: Run, { actors, countersign }: UserTask): Signer[] {
           ref: `head of ${String(run.valueOf(head))}`,
         })),
         ...actors.roles.map((ref) => ({ kind: 'role' as const, ref })),
+        ...actors.rights.map((ref) => ({ kind: 'right' as const, ref })),
       ],
     },
   ]

@@ -50,6 +50,8 @@ export type Actors = {
   users: Expression | null
   /** Codes of roles. */
   roles: readonly string[]
+  /** Codes of permissions: whoever holds one of them may act. */
+  rights: readonly string[]
   /** The head of the department of the starter, or of the department that a variable names. */
   heads: readonly Expression[]
 }

@@ -55,7 +55,12 @@ export class Run {
   }
 
   start(): void {
-    this.enter(this.#create(null, null), entryOf(this.process.starts, null))
+    this.startAt(entryOf(this.process.starts, null))
+  }
+
+  /** Starts in the middle: for what has come there before there was a process. */
+  startAt(nodeId: string): void {
+    this.enter(this.#create(null, null), nodeId)
     this.settle()
   }
 

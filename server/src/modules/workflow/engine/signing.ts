@@ -1,11 +1,24 @@
 import { entryOf, present } from '../../../platform/certain.ts'
 import type { UserTask } from './process.ts'
 import type { Run } from './run.ts'
-import { WorkflowError, type Outcome, type Signer, type Signing, type Task, type Token } from './state.ts'
+import {
+  WorkflowError,
+  type Candidate,
+  type Outcome,
+  type Signer,
+  type Signing,
+  type Task,
+  type Token,
+} from './state.ts'
 
 /** Who acts, and for which absent people. The caller has checked that the business row is within the data of each. */
 export type Person = Signatory & { standsInFor?: readonly Signatory[] }
-type Signatory = { id: string; roles: readonly string[] }
+type Signatory = {
+  id: string
+  roles: readonly string[]
+  /** Permissions that are known to be theirs. */
+  rights?: readonly string[]
+}
 
 /** Opens the step of a token for its signers. */
 export function staff(run: Run, tokenId: number, signers: readonly Signer[]): void {
@@ -28,8 +41,14 @@ export function staff(run: Run, tokenId: number, signers: readonly Signer[]): vo
 /** Whether a task is the person's, or nobody's yet and they are one of its candidates. */
 const isOf = ({ assignee, candidates }: Pick<Task, 'assignee' | 'candidates'>, person: Signatory): boolean =>
   assignee === null
-    ? candidates.some(({ kind, ref }) => (kind === 'user' ? ref === person.id : person.roles.includes(ref)))
+    ? candidates.some(({ kind, ref }) => refsOf[kind](person).includes(ref))
     : assignee === person.id
+
+const refsOf: Record<Candidate['kind'], (person: Signatory) => readonly string[]> = {
+  user: ({ id }) => [id],
+  role: ({ roles }) => roles,
+  right: ({ rights = [] }) => rights,
+}
 
 /** By whose right the person may act on a task: their own, else that of somebody they stand in for; null if by none. */
 const holderOf = (task: Task, person: Person): string | null =>
@@ -187,6 +206,27 @@ export function transfer(run: Run, taskId: number, person: Person, to: string, o
     to,
     opinion,
   })
+}
+
+/** Gives an open step to other people, by order of somebody who has not to be one of them. */
+export function staffAnew(
+  run: Run,
+  tokenId: number,
+  signers: readonly Signer[],
+  { actor, opinion }: { actor: string; opinion: string },
+): void {
+  const token = run.tokenDoing(tokenId, 'waiting')
+  run.note({
+    kind: 'transfer',
+    token: token.id,
+    node: token.node,
+    actor,
+    ...(signers[0]?.assignee && { to: signers[0].assignee }),
+    opinion,
+  })
+  run.dropTasks(token)
+  token.doing = 'demanding'
+  staff(run, tokenId, signers)
 }
 
 /** When the added person signs: before or after the one who asks, or at the same time. */

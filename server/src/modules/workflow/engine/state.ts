@@ -34,7 +34,8 @@ export type Passed = { node: string; by: string }
 /** Someone who signs a step: one person, or whoever of the candidates acts first. */
 export type Signer = { assignee: string | null; candidates: readonly Candidate[] }
 
-export type Candidate = { kind: 'user' | 'role'; ref: string }
+/** `right`: whoever holds a permission. */
+export type Candidate = { kind: 'user' | 'role' | 'right'; ref: string }
 
 /** The people of an open step, as they were when it was opened, with those added since. */
 export type Signing = {
@@ -125,6 +126,9 @@ export type Event = {
   /** The person that a task is given to; the step of a return, failure, retry or skip; the version of a migration. */
   to?: string
 }
+
+/** An event with its time. */
+export type Happened = Event & { at: Date }
 
 /** What the caller has to find out or do before the token goes on. */
 export type Demand = {

@@ -1,9 +1,11 @@
 import type { FormField } from '@heliodesk/contract/form-fields.ts'
-import type { PublicCtx } from '../../../kernel/context.ts'
-import type { Db } from '../../../platform/postgres.ts'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { PublicCtx, Who } from '../../../kernel/context.ts'
 import { present } from '../../../platform/certain.ts'
-import type { Variables } from '../engine/process.ts'
-import type { Status } from '../engine/state.ts'
+import type { Db } from '../../../platform/postgres.ts'
+import type { Refusal } from '../engine/file.ts'
+import type { Process, Variables } from '../engine/process.ts'
+import type { Happened, Signer, Status } from '../engine/state.ts'
 
 /** What became of an instance by a step. */
 export type Moved = {
@@ -15,6 +17,9 @@ export type Moved = {
   variables: Variables
 }
 
+/** The state of an instance after a step. */
+export type Reached = Pick<Moved, 'status' | 'businessState'>
+
 export type StepCtx = Pick<PublicCtx, 'db' | 'now'>
 
 /** What runs where a process has a service task, in the transaction of the step; answers variables to set. */
@@ -24,8 +29,23 @@ export type Service = (ctx: StepCtx, businessId: string, variables: Variables) =
 export type Business = {
   /** What lists call it. */
   title: string
-  /** Writes the new state into the business row, in the transaction of the step. */
-  moved: (ctx: StepCtx, moved: Moved) => Promise<void>
+  /**
+   * Writes the new state into the business row, in the transaction of the step. Left out where the calls of the rows
+   * write it themselves.
+   */
+  moved?: (ctx: StepCtx, moved: Moved) => Promise<void>
+  /** Steps are taken by calls of the rows only, which ask for more than an opinion. */
+  hasOwnCalls?: boolean
+  /** Locks a row before a job or a keeper locks its instance, as the calls of the rows do. */
+  lock?: (ctx: StepCtx, businessId: string) => Promise<void>
+  /** Who signs a step of which the row itself says so; null where the definition does. */
+  signersOf?: (state: string | null, variables: Variables) => readonly Signer[] | null
+  /** Whether the person sees the row of instance `i`: everybody who does may look at its process, and nobody else. */
+  isReadable?: (who: Who) => RawBuilder<SqlBool>
+  /** Whether the open step of instance `i` is the person's next, where being a candidate is not enough. */
+  isTodo?: (who: Who) => RawBuilder<SqlBool>
+  /** What happened to a row that ended before it had a process. */
+  past?: (ctx: Pick<StepCtx, 'db'>, businessId: string, process: Process) => Promise<readonly Happened[]>
   /** Why a step is not decided together with others, such as one that has a form; null if it may be. */
   alone?: (step: { node: string }) => string | null
   /** By the name that service tasks give. */
@@ -54,6 +74,38 @@ export function registerForms(forms: Forms): void {
 export const isForm = (type: string): boolean => !registered.has(type)
 
 export const businessOf = (type: string): Business => registered.get(type) ?? present(ofForms)
+
+const rules = new Map<string, (process: Process) => readonly Refusal[]>()
+
+/** Refuses versions of a process that its business rows could not follow. */
+export function registerRule(key: string, rule: (process: Process) => readonly Refusal[]): void {
+  rules.set(key, rule)
+}
+
+export const ruleOf = (key: string): ((process: Process) => readonly Refusal[]) =>
+  rules.get(key) ?? (() => [])
+
+/** One of the conditions that kinds of rows have on instance `i`; `otherwise` for those that have none. */
+export function conditionOf(
+  kind: 'isReadable' | 'isTodo',
+  who: Who,
+  otherwise: RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> {
+  const own = [...registered].flatMap(([type, business]) => {
+    const condition = business[kind]?.(who)
+    return condition ? [sql`when ${sql.lit(type)} then ${condition}`] : []
+  })
+  return own.length === 0
+    ? otherwise
+    : sql<SqlBool>`(case i.business_type ${sql.join(own, sql` `)} else ${otherwise} end)`
+}
+
+/** Whether the person sees what instance `i` is about. */
+export const seesRow = (who: Who): RawBuilder<SqlBool> => conditionOf('isReadable', who, sql<SqlBool>`true`)
+
+/** The types whose steps are taken by calls of their rows only. */
+export const typesWithOwnCalls = (): string[] =>
+  [...registered].flatMap(([type, { hasOwnCalls }]) => (hasOwnCalls ? [type] : []))
 
 export const businessTitles = (): { type: string; title: string }[] =>
   [...registered].map(([type, { title }]) => ({ type, title }))

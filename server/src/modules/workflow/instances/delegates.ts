@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Who } from '../../../kernel/context.ts'
 import { visibleStations, visibleTo } from '../../../kernel/scope.ts'
+import { typesWithOwnCalls } from './business.ts'
 
 /** What decides whether somebody may act. */
 export type Actor = Pick<Who, 'userId' | 'hasAllData' | 'orgCode' | 'relatedPsas'>
@@ -13,13 +14,20 @@ export const delegations = sql`process_delegation g
 /**
  * Whether delegation `g` lets `who` act in instance `i` now. Both must be within reach of the place, so that nobody gets by
  * a delegation what they may not see, nor gives what they have lost. Nobody decides for others about what they started,
- * and what an absent person was asked for by a third one is not passed on.
+ * and what an absent person was asked for by a third one is not passed on; nor are steps that calls of the rows take.
  */
 export const isInForce = (who: Actor, now: Date): RawBuilder<SqlBool> => sql<SqlBool>`(
   g.to_id = ${who.userId} and g.ended_at is null and g.starts_at <= ${now} and g.ends_at > ${now}
-  and (g.types is null or i.business_type = any(g.types))
-  and p.status = '1' and i.starter_id <> ${who.userId} and ${visibleStations(who, 'i')}
+  and (g.types is null or i.business_type = any(g.types)) and i.business_type <> all(${typesWithOwnCalls()}::text[])
+  and p.status = '1' and i.starter_id is distinct from ${who.userId} and ${visibleStations(who, 'i')}
   and (i.starter_id = p.id or ${visibleTo('p', 'pd', 'i')}))`
+
+/** The codes of a person's permissions, in a `from`. */
+export const rightsOf = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select m.code from user_role ur
+  join role_permission rp on rp.tenant_id = ur.tenant_id and rp.role_id = ur.role_id
+  join permission m on m.tenant_id = rp.tenant_id and m.id = rp.permission_id
+  where ur.user_id = ${person} and m.code is not null) as granted`
 
 /**
  * Whether task `t` of instance `i` is held by a person, or offered to them. Nobody decides for their role about what they
@@ -30,7 +38,8 @@ export const isTaskOf = (person: RawBuilder<unknown>): RawBuilder<SqlBool> => sq
     select from process_candidate c
     where c.tenant_id = t.tenant_id and c.instance_id = t.instance_id and c.task_id = t.id
       and (c.kind = 'user' and c.ref = ${person}::text
-        or c.kind = 'role' and i.starter_id <> ${person} and c.ref in (
+        or c.kind = 'right' and c.ref in (select code from ${rightsOf(person)})
+        or c.kind = 'role' and i.starter_id is distinct from ${person} and c.ref in (
           select r.role_code from user_role ur
           join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = ${person}))))`
 

@@ -1,20 +1,25 @@
 import type { Failure } from '../../../kernel/context.ts'
 import { compiledById } from '../definitions.ts'
+import type { Process } from '../engine/process.ts'
 import type { Event } from '../engine/state.ts'
 import type { StepCtx } from './business.ts'
-import { loadInstance, saveStep, type Instance } from './store.ts'
+import { businessStateOf, loadInstance, saveStep, type Instance } from './store.ts'
 
 type Visit = { instanceId: string; token: number; round: number; node: string }
 
 /** Notes something that moves nothing. */
-const noteEvent = (ctx: StepCtx, instance: Instance, event: Event): Promise<void> =>
-  saveStep(
-    ctx.db,
+const noteEvent = (ctx: StepCtx, instance: Instance, process: Process, event: Event): Promise<void> =>
+  saveStep(ctx.db, {
+    state: instance.state,
+    changed: new Set(),
+    removed: new Set(),
+    tasks: new Map(),
+    events: [event],
     instance,
-    { state: instance.state, changed: new Set(), removed: new Set(), tasks: new Map(), events: [event] },
-    event.actor ?? null,
-    ctx.now,
-  )
+    actor: event.actor ?? null,
+    now: ctx.now,
+    businessState: businessStateOf(instance, process),
+  })
 
 /** A timer or service will not be tried again: the instance shows why, until somebody finds a way out. */
 export async function giveUp(
@@ -27,7 +32,7 @@ export async function giveUp(
   if (instance.state.tokens.get(token)?.round !== round) return
   const { process } = await compiledById(ctx.db, instance.definitionId)
   const to = process.nodes.get(node)?.name || node
-  await noteEvent(ctx, instance, { kind: 'fail', token, node, to, opinion: reason })
+  await noteEvent(ctx, instance, process, { kind: 'fail', token, node, to, opinion: reason })
   const open = { round, kind, reason, attempts, at: ctx.now }
   await ctx.db
     .insertInto('process_incident')

@@ -6,6 +6,7 @@ import type { UserTask, Variables } from '../engine/process.ts'
 import type { Run } from '../engine/run.ts'
 import type { Person } from '../engine/signing.ts'
 import type { Candidate, Signer } from '../engine/state.ts'
+import { businessOf } from './business.ts'
 import { delegations, isInForce, type Actor } from './delegates.ts'
 
 /** Who leads a department: 站长, 区域经理; above all of them, the administrator. */
@@ -40,6 +41,7 @@ export async function signersOf(db: Db, run: Run, node: UserTask): Promise<Signe
   const candidates: Candidate[] = [
     ...[...new Set([...users, ...heads])].map((ref) => ({ kind: 'user' as const, ref })),
     ...actors.roles.map((ref) => ({ kind: 'role' as const, ref })),
+    ...actors.rights.map((ref) => ({ kind: 'right' as const, ref })),
   ]
   return candidates.length > 0 ? [{ assignee: null, candidates }] : []
 }
@@ -96,6 +98,16 @@ async function rolesOf(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ role_code }) => role_code)
 }
 
+/** Those of these permissions that a person holds. */
+async function rightsOf(db: Db, userId: string, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return []
+  const { rows } = await sql<{ code: string }>`
+    select code from unnest(${codes}::text[]) as asked (code) where app.is_granted(${userId}::bigint, code)`.execute(
+    db,
+  )
+  return rows.map(({ code }) => code)
+}
+
 /**
  * The caller, as the engine knows people, with those they stand in for. A place outside of the caller's data is refused.
  * Whether a step is theirs is decided by the engine (`signing.ts`), and nowhere else.
@@ -103,17 +115,26 @@ async function rolesOf(db: Db, userId: string): Promise<string[]> {
 export async function personIn(db: Db, who: Actor, instanceId: string, now: Date): Promise<Person> {
   const place = await db
     .selectFrom('process_instance as i')
-    .select(['i.starter_id', visibleStations(who, 'i').as('isVisible')])
+    .select(['i.starter_id', 'i.business_type', visibleStations(who, 'i').as('isVisible')])
+    .select(
+      sql<string[]>`array(select distinct c.ref from process_candidate c
+        where c.tenant_id = i.tenant_id and c.instance_id = i.id and c.kind = 'right' and c.open)`.as(
+        'rights',
+      ),
+    )
     .where('i.id', '=', instanceId)
     .executeTakeFirst()
   if (!place || (!place.isVisible && place.starter_id !== who.userId)) throw notFound()
+  const { hasOwnCalls, title } = businessOf(place.business_type)
+  if (hasOwnCalls) throw new DomainError('workflow.own_calls', `请在${title}中办理`)
   const { rows: absent } = await sql<{ id: string }>`
     select distinct p.id from process_instance i join ${delegations} on g.tenant_id = i.tenant_id
     where i.id = ${instanceId} and ${isInForce(who, now)} order by p.id`.execute(db)
-  // Nobody decides for their role about what they started.
   const signatory = async (id: string) => ({
     id,
+    // Nobody decides for their role about what they started.
     roles: place.starter_id === id ? [] : await rolesOf(db, id),
+    rights: await rightsOf(db, id, place.rights),
   })
   return {
     ...(await signatory(who.userId)),

@@ -1,21 +1,34 @@
 import { isDeepStrictEqual } from 'node:util'
 import { own } from '@heliodesk/contract/own.ts'
+import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { DomainError, notFound, type Failure, type Job, type JobTools } from '../../../kernel/context.ts'
 import { enqueue } from '../../../kernel/queue.ts'
 import { visibleStations } from '../../../kernel/scope.ts'
+import { present } from '../../../platform/certain.ts'
 import type { Db } from '../../../platform/postgres.ts'
-import { compiledById, currentOf, type Known } from '../definitions.ts'
+import { compiledById, compiledFrom, currentOf, type Known } from '../definitions.ts'
 import type { Process, Variables } from '../engine/process.ts'
 import { Run } from '../engine/run.ts'
 import { staff, type Person } from '../engine/signing.ts'
 import { WorkflowError, type Demand } from '../engine/state.ts'
-import { businessOf, type StepCtx } from './business.ts'
+import { businessOf, type Reached, type StepCtx } from './business.ts'
 import type { Actor } from './delegates.ts'
 import { dueTimesOf } from './due-times.ts'
 import { giveUp } from './incidents.ts'
 import { atWork, personIn, signersOf } from './people.ts'
-import { addInstance, loadInstance, saveStep, type Instance, type Subject } from './store.ts'
+import {
+  businessStateOf,
+  draftOf,
+  instanceOf,
+  loadInstance,
+  rowsOfStart,
+  rowsOfStep,
+  saveStep,
+  type Instance,
+  type Saved,
+  type Subject,
+} from './store.ts'
 
 /** How many processes may call each other. */
 const DEEPEST = 10
@@ -26,14 +39,55 @@ export type Starting = Subject & { key: string; starter: string; variables: Vari
 export async function startProcess(ctx: StepCtx, starting: Starting): Promise<string> {
   const { key, starter, variables, ...subject } = starting
   const known = await currentOf(ctx.db, key)
-  const begun = await addInstance(ctx.db, known.id, subject, {
-    starter,
-    variables,
-    parent: null,
-    now: ctx.now,
-  })
+  const begun = draftOf(known.id, subject, { starter, variables, parent: null })
   await move(ctx, begun, known, starter, (run) => run.start())
   return begun.id
+}
+
+/** A step that was taken in memory. Its rows are written by the caller's own statement; then it is carried on. */
+export type Planned = Reached & {
+  /** Parts of a `with`; of a first step with the instance as `begun`, else its rows alone. */
+  rows: RawBuilder<unknown>
+  /** Once they are written: timers, called processes, those who wait. `id` is that of a new instance. */
+  carryOn: (id?: string) => Promise<void>
+}
+
+/** The first step of an instance for a row that the caller's own statement writes, as the part `subject` of its `with`. */
+export async function planStart(
+  ctx: StepCtx,
+  known: Known,
+  starting: Pick<Starting, 'businessType' | 'starter' | 'variables'>,
+  subject: RawBuilder<unknown>,
+): Promise<Planned> {
+  const { businessType, starter, variables } = starting
+  const unknown = { businessId: '', title: '', depCode: '', psaId: null }
+  const begun = draftOf(known.id, { businessType, ...unknown }, { starter, variables, parent: null })
+  const step = await plan(ctx, begun, known, starter, (run) => run.start())
+  return {
+    ...reachedBy(step),
+    rows: rowsOfStart(savedOf(ctx, step), subject),
+    carryOn: async (id) => {
+      begun.id = present(id)
+      await carryOn(ctx, step, 0)
+    },
+  }
+}
+
+/** One step of the running instance of a row that the caller has locked, and whose rules it has applied. */
+export async function planStep(
+  ctx: StepCtx,
+  { businessType, businessId }: Pick<Subject, 'businessType' | 'businessId'>,
+  actor: string,
+  step: (run: Run) => void,
+): Promise<Planned> {
+  const instance = await instanceOf(ctx.db, businessType, businessId)
+  const known = await compiledFrom(ctx.db, { id: instance.definitionId, sha256: instance.sha256 })
+  const taken = await plan(ctx, instance, known, actor, step)
+  return {
+    ...reachedBy(taken),
+    rows: rowsOfStep(savedOf(ctx, taken)),
+    carryOn: () => carryOn(ctx, taken, 0),
+  }
 }
 
 /** One step of a person: everything that it changes is written, or nothing. */
@@ -65,22 +119,60 @@ export async function administer(
     .where('i.id', '=', instanceId)
     .where(visibleStations(ctx.who, 'i'))
     .executeTakeFirstOrThrow(notFound)
+  await lockRow(ctx, instanceId)
   const instance = await loadInstance(ctx.db, instanceId)
   if (instance.state.status !== 'running') throw new DomainError('workflow.ended', '流程已结束')
-  const known = version ?? (await compiledById(ctx.db, instance.definitionId))
+  const earlier = await compiledById(ctx.db, instance.definitionId)
+  const known = version ?? earlier
+  const before = businessStateOf(instance, earlier.process)
   await move(ctx, instance, known, ctx.who.userId, (run) => step(run, instance))
+  const { hasOwnCalls, title } = businessOf(instance.businessType)
+  if (hasOwnCalls && businessStateOf(instance, known.process) !== before)
+    throw new DomainError('workflow.own_calls', `${title}的状态只能在${title}中改变`)
 }
 
 /** Moves a locked instance, and those that wait for it or that it calls. `actor` is null where nobody acts. */
 async function move(
   ctx: StepCtx,
   instance: Instance,
-  { process }: Known,
+  known: Known,
   actor: string | null,
   step: (run: Run) => void | Promise<void>,
   depth = 0,
 ): Promise<void> {
   if (depth > DEEPEST) throw new DomainError('workflow.deep', `流程互相调用超过 ${DEEPEST} 层`)
+  const taken = await plan(ctx, instance, known, actor, step)
+  await saveStep(ctx.db, savedOf(ctx, taken))
+  await carryOn(ctx, taken, depth)
+}
+
+/** A step that was taken in memory, with the keys of the processes that it calls. */
+type Taken = { instance: Instance; run: Run; actor: string | null; called: { token: number; key: string }[] }
+
+const reachedBy = ({ instance, run }: Taken): Reached => ({
+  status: instance.state.status,
+  businessState: businessStateOf(instance, run.process),
+})
+
+const savedOf = ({ now }: StepCtx, { instance, run, actor }: Taken): Saved => ({
+  state: run.state,
+  changed: run.changed,
+  removed: run.removed,
+  tasks: run.tasks,
+  events: run.events,
+  instance,
+  actor,
+  now,
+  businessState: businessStateOf(instance, run.process),
+})
+
+async function plan(
+  ctx: StepCtx,
+  instance: Instance,
+  { process }: Known,
+  actor: string | null,
+  step: (run: Run) => void | Promise<void>,
+): Promise<Taken> {
   const run = new Run(process, instance.state, {
     // The engine names the actor of a step in its events; nobody's id is empty.
     actor: actor ?? '',
@@ -95,14 +187,19 @@ async function move(
     if (error instanceof WorkflowError) throw new DomainError(`workflow.${error.code}`, error.message)
     throw error
   }
-  await saveStep(ctx.db, instance, run, actor, ctx.now)
+  return { instance, run, actor, called }
+}
+
+/** What follows from a step that is saved. */
+async function carryOn(ctx: StepCtx, { instance, run, actor, called }: Taken, depth: number): Promise<void> {
+  const { process } = run
   await enqueueJobs(ctx.db, instance, run)
   await endOrphans(ctx, instance, process, actor)
   for (const { token, key } of called) {
     const known = await currentOf(ctx.db, key)
     const { starter, variables } = instance.state
     const parent = { id: instance.id, token }
-    const child = await addInstance(ctx.db, known.id, instance, { starter, variables, parent, now: ctx.now })
+    const child = draftOf(known.id, instance, { starter, variables, parent })
     await move(ctx, child, known, actor, (started) => started.start(), depth + 1)
   }
   if (instance.parent === null) await tellBusiness(ctx, instance, process)
@@ -135,9 +232,10 @@ async function meet(
   if (at?.doing !== 'demanding' || at.node !== nodeId) return
   const node = run.nodeOf(nodeId)
   if (node.kind === 'user') {
+    const named = businessOf(instance.businessType).signersOf?.(node.businessState, run.state.variables)
     // Who completed it before, unless they have left the company since.
     const again = previous !== null && !node.countersign ? await atWork(ctx.db, [previous]) : []
-    const signers = again.map((assignee) => ({ assignee, candidates: [] }))
+    const signers = named ?? again.map((assignee) => ({ assignee, candidates: [] }))
     staff(run, token, signers.length > 0 ? signers : await signersOf(ctx.db, run, node))
   } else if (node.kind === 'service') {
     if (node.isAsync) run.away(token)
@@ -180,17 +278,9 @@ async function endOrphans(
   }
 }
 
-/** The states that open steps give the business row; of several, the one first in the definition. */
-function businessStateOf({ state }: Instance, process: Process): string | null {
-  const open = new Set([...state.tokens.values()].map(({ node }) => node))
-  for (const node of process.nodes.values())
-    if (open.has(node.id) && node.kind === 'user' && node.businessState !== null) return node.businessState
-  return null
-}
-
 async function tellBusiness(ctx: StepCtx, instance: Instance, process: Process): Promise<void> {
   const { id, businessType, businessId, state } = instance
-  await businessOf(businessType).moved(ctx, {
+  await businessOf(businessType).moved?.(ctx, {
     instanceId: id,
     businessId,
     status: state.status,
@@ -221,6 +311,13 @@ const changedIn = ({ given, state }: Instance): Variables =>
     ),
   )
 
+const subjectOf = (db: Db, instanceId: string) =>
+  db
+    .selectFrom('process_instance')
+    .select(['business_type as businessType', 'business_id as businessId'])
+    .where('id', '=', instanceId)
+    .executeTakeFirstOrThrow(notFound)
+
 const payload = z.object({ instanceId: z.string(), token: z.int(), round: z.int(), node: z.string() })
 
 /** A visit of a node, by which a job knows whether it is still wanted. */
@@ -231,6 +328,12 @@ const failedAs =
   async (db: Db, job: { payload: Visit }, failure: Failure, { clock }: JobTools): Promise<void> => {
     if (failure.isFinal) await giveUp({ db, now: clock.now() }, kind, job.payload, failure)
   }
+
+/** Locks the row of an instance, where its calls do, before the instance is locked. */
+async function lockRow(ctx: StepCtx, instanceId: string): Promise<void> {
+  const { businessType, businessId } = await subjectOf(ctx.db, instanceId)
+  await businessOf(businessType).lock?.(ctx, businessId)
+}
 
 /** A timer that is due. It has no effect if its step has been left since. */
 export const timer: Job<Visit> = {
@@ -244,6 +347,7 @@ export const timer: Job<Visit> = {
   async run({ payload: { instanceId, token, round, node }, finish }, { clock }) {
     await finish(async (db) => {
       const ctx = { db, now: clock.now() }
+      await lockRow(ctx, instanceId)
       const instance = await loadInstance(db, instanceId)
       const known = await compiledById(db, instance.definitionId)
       await move(ctx, instance, known, null, (run) => run.timer(token, round, node))
@@ -263,6 +367,7 @@ export const service: Job<Visit> = {
   async run({ payload: { instanceId, token, round }, finish }, { clock }) {
     await finish(async (db) => {
       const ctx = { db, now: clock.now() }
+      await lockRow(ctx, instanceId)
       const instance = await loadInstance(db, instanceId)
       const known = await compiledById(db, instance.definitionId)
       const at = instance.state.tokens.get(token)

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { notFound } from '../../../kernel/context.ts'
 import { one } from '../../../platform/certain.ts'
 import type { Db } from '../../../platform/postgres.ts'
 import type { Run } from '../engine/run.ts'
-import type { Variables } from '../engine/process.ts'
+import type { Process, Variables } from '../engine/process.ts'
 import type { Candidate, State, Status, Task, Token } from '../engine/state.ts'
 
 /** What a process decides about, and who may see it. */
@@ -26,6 +26,9 @@ export type Instance = Subject & {
   state: State
 }
 
+/** An instance with the bytes that its definition is known by. */
+export type Located = Instance & { sha256: Buffer }
+
 type Stored = Subject & {
   id: string
   definitionId: string
@@ -39,6 +42,7 @@ type Stored = Subject & {
   lastEvent: number
   tokens: Token[]
   tasks: (Omit<Task, 'dueAt'> & { dueAt: string | null })[]
+  sha256: Buffer
 }
 
 /**
@@ -74,11 +78,25 @@ async function lockInstance(db: Db, id: string): Promise<void> {
 }
 
 /** The same as it is now, to be looked at only. */
-export async function peekInstance(db: Db, id: string): Promise<Instance> {
+export const peekInstance = (db: Db, id: string): Promise<Located> => readInstance(db, sql`i.id = ${id}`)
+
+/**
+ * The instance of a business row whose lock the caller holds: whoever moves the instance takes that lock first, so that
+ * nothing of it changes any more and one statement is enough.
+ */
+export const instanceOf = (db: Db, businessType: string, businessId: string): Promise<Located> =>
+  readInstance(
+    db,
+    sql`i.business_type = ${sql.lit(businessType)} and i.business_id = ${businessId} and i.parent_id is null
+      and i.status = 'running' for update of i`,
+  )
+
+async function readInstance(db: Db, condition: RawBuilder<unknown>): Promise<Located> {
   const { rows } = await sql<Stored>`
-    select i.id, i.definition_id as "definitionId", i.business_type as "businessType", i.business_id as "businessId",
+    select i.id, d.sha256, i.definition_id as "definitionId", i.business_type as "businessType", i.business_id as "businessId",
       i.title, i.dep_code as "depCode", i.psa_id as "psaId", i.parent_id as "parentId",
-      i.parent_token as "parentToken", i.given, i.starter_id as starter, i.status, i.variables, i.last_id as "lastId",
+      i.parent_token as "parentToken", i.given, coalesce(i.starter_id::text, '') as starter, i.status, i.variables,
+      i.last_id as "lastId",
       i.last_event as "lastEvent",
       coalesce((
         select jsonb_agg(jsonb_build_object('id', t.id, 'parent', t.parent, 'node', t.node, 'via', t.via,
@@ -93,7 +111,9 @@ export async function peekInstance(db: Db, id: string): Promise<Instance> {
           order by t.id)
         from process_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id and t.closed_at is null),
         '[]') as tasks
-    from process_instance i where i.id = ${id}`.execute(db)
+    from process_instance i
+    join process_definition d on d.tenant_id = i.tenant_id and d.id = i.definition_id
+    where ${condition}`.execute(db)
   const { parentId, parentToken, starter, status, variables, lastId, tokens, tasks, ...rest } = one(rows)
   return {
     ...rest,
@@ -125,80 +145,127 @@ export async function isUntouched(db: Db, id: string): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Adds an instance that has not moved yet. */
-export async function addInstance(
-  db: Db,
+/** An instance that has not moved yet and is not in the database. */
+export const draftOf = (
   definitionId: string,
   { businessType, businessId, title, depCode, psaId }: Subject,
-  {
-    starter,
-    variables,
-    parent,
-    now,
-  }: Pick<State, 'starter' | 'variables'> & Pick<Instance, 'parent'> & { now: Date },
-): Promise<Instance> {
-  const { id } = await db
-    .insertInto('process_instance')
-    .values({
-      definition_id: definitionId,
-      business_type: businessType,
-      business_id: businessId,
-      title,
-      dep_code: depCode,
-      psa_id: psaId,
-      parent_id: parent?.id ?? null,
-      parent_token: parent?.token ?? null,
-      given: parent && JSON.stringify(variables),
-      starter_id: starter,
-      variables: JSON.stringify(variables),
-      started_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return {
-    id,
-    definitionId,
-    businessType,
-    businessId,
-    title,
-    depCode,
-    psaId,
-    parent,
-    given: parent && variables,
-    lastEvent: 0,
-    state: { status: 'running', starter, variables, lastId: 0, tokens: new Map(), tasks: new Map() },
-  }
+  { starter, variables, parent }: Pick<State, 'starter' | 'variables'> & Pick<Instance, 'parent'>,
+): Instance => ({
+  id: '',
+  definitionId,
+  businessType,
+  businessId,
+  title,
+  depCode,
+  psaId,
+  parent,
+  given: parent && variables,
+  lastEvent: 0,
+  state: { status: 'running', starter, variables, lastId: 0, tokens: new Map(), tasks: new Map() },
+})
+
+/** The states that open steps give the business row; of several, the one first in the definition. */
+export function businessStateOf({ state }: Instance, process: Process): string | null {
+  const open = new Set([...state.tokens.values()].map(({ node }) => node))
+  for (const node of process.nodes.values())
+    if (open.has(node.id) && node.kind === 'user' && node.businessState !== null) return node.businessState
+  return null
 }
 
-type Saved = Pick<Run, 'state' | 'changed' | 'removed' | 'tasks' | 'events'>
+export type Saved = Pick<Run, 'state' | 'changed' | 'removed' | 'tasks' | 'events'> & {
+  instance: Instance
+  /** Null where nobody acts. */
+  actor: string | null
+  now: Date
+  businessState: string | null
+}
 
-/** Writes what a step changed, in one statement. `actor` is null where nobody acted. */
-export async function saveStep(
-  db: Db,
-  instance: Instance,
-  { state, changed, removed, tasks, events }: Saved,
-  actor: string | null,
-  now: Date,
-): Promise<void> {
+/** Writes what a step changed, in one statement; `instance` has its id after its first step. */
+export async function saveStep(db: Db, saved: Saved): Promise<void> {
+  const { instance } = saved
+  if (instance.id !== '') {
+    await sql`with ${rowsOfStep(saved)} select`.execute(db)
+    return
+  }
+  const { rows } = await sql<{ id: string }>`
+    with ${rowsOfStart(saved, subjectOf(instance))} select id from begun`.execute(db)
+  instance.id = one(rows).id
+}
+
+const subjectOf = ({ businessId, title, depCode, psaId }: Subject) =>
+  sql`(select ${businessId}::bigint as id, ${title}::text as title, ${depCode}::text as dep_code,
+    ${psaId}::bigint as psa_id) subject`
+
+const endOf = (status: Status, now: Date) => sql`${status === 'running' ? null : now}::timestamptz`
+
+/**
+ * The first step as parts of a `with`, the last of them being the instance as `begun`. `subject` gives one row with id,
+ * title, dep_code and psa_id, and may be an earlier part.
+ */
+export function rowsOfStart(saved: Saved, subject: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { instance, state, events, businessState, now } = saved
+  instance.lastEvent += events.length
+  return sql`begun as (
+      insert into process_instance (definition_id, business_type, business_id, title, dep_code, psa_id, parent_id,
+        parent_token, given, starter_id, variables, status, business_state, last_id, last_event, started_at, ended_at)
+      select ${instance.definitionId}::bigint, ${instance.businessType}::text, subject.id, subject.title,
+        subject.dep_code, subject.psa_id, ${instance.parent?.id ?? null}::bigint,
+        ${instance.parent?.token ?? null}::int, ${instance.given && JSON.stringify(instance.given)}::jsonb,
+        ${state.starter || null}::bigint,
+        ${JSON.stringify(state.variables)}::jsonb, ${state.status}::text, ${businessState}::text, ${state.lastId}::int,
+        ${instance.lastEvent}::int, ${now}::timestamptz, ${endOf(state.status, now)}
+      from ${subject} returning id
+    ), ${below(saved, 0, sql`(select id from begun)`)}`
+}
+
+/** A later step as parts of a `with`. */
+export function rowsOfStep(saved: Saved): RawBuilder<unknown> {
+  const { instance, state, events, changed, removed, tasks, businessState, now } = saved
+  const first = instance.lastEvent
+  instance.lastEvent += events.length
   const all = [...tasks.values()]
-  const isClosed = ({ state: each }: Task) => each === 'done' || each === 'dropped'
+  const idsOf = (those: readonly Task[]) => sql`any(${those.map((task) => task.id)}::int[])`
+  const id = sql`${instance.id}::bigint`
+  return sql`moved as (
+      update process_instance set definition_id = ${instance.definitionId}::bigint, status = ${state.status},
+        business_state = ${businessState}, variables = ${JSON.stringify(state.variables)}::jsonb, last_id = ${state.lastId},
+        last_event = ${instance.lastEvent}, ended_at = ${endOf(state.status, now)}
+      where id = ${id}
+    ), gone as (
+      delete from process_token where instance_id = ${id} and id = any(${[...removed]}::int[])
+    ), closed as (
+      update process_candidate set open = false
+      where instance_id = ${id} and task_id = ${idsOf(all.filter(isClosed))}
+    ), solved as (
+      delete from process_incident p where p.instance_id = ${id} and (p.token = any(${[...removed]}::int[])
+        or exists (
+          select from jsonb_to_recordset(${JSON.stringify([...changed])}::jsonb) as t (id int, round int)
+          where t.id = p.token and t.round <> p.round))
+    ), manned as (
+      delete from process_unmanned where instance_id = ${id} and task_id = ${idsOf(all)}
+    ), ${below(saved, first, id)}`
+}
+
+const isClosed = ({ state }: Task) => state === 'done' || state === 'dropped'
+
+function below(
+  { changed, tasks, events, actor, now }: Saved,
+  firstEvent: number,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const all = [...tasks.values()]
   const added = all.flatMap((task) =>
     task.candidates.map((each: Candidate) => ({ task: task.id, open: !isClosed(task), ...each })),
   )
-  const closed = all.filter(isClosed).map(({ id }) => id)
   const numbered = events.map((event, at) => ({
     ...event,
-    seq: instance.lastEvent + at + 1,
+    seq: firstEvent + at + 1,
     // The engine has no word for nobody.
     actor: event.actor || actor,
   }))
-  instance.lastEvent += events.length
-  await sql`
-    with gone as (
-      delete from process_token where instance_id = ${instance.id} and id = any(${[...removed]}::int[])
-    ), token as (
+  return sql`token as (
       insert into process_token (instance_id, id, parent, node, via, doing, round, passed, signing)
-      select ${instance.id}, t.id, t.parent, t.node, t.via, t.doing, t.round, t.passed, t.signing
+      select ${id}, t.id, t.parent, t.node, t.via, t.doing, t.round, t.passed, t.signing
       from jsonb_to_recordset(${JSON.stringify([...changed])}::jsonb)
         as t (id int, parent int, node text, via text, doing text, round int, passed jsonb, signing jsonb)
       on conflict (tenant_id, instance_id, id) do update set parent = excluded.parent, node = excluded.node,
@@ -207,40 +274,27 @@ export async function saveStep(
     ), task as (
       insert into process_task (instance_id, id, token, round, node, name, place, assignee_id, state, before, outcome,
         completed_by, behalf_id, opened_at, due_at, closed_at)
-      select ${instance.id}, t.id, t.token, t.round, t.node, t.name, t.place, t.assignee, t.state, t.before, t.outcome,
-        t.by, t.behalf, ${now}, t."dueAt", case when t.state in ('done', 'dropped') then ${now}::timestamptz end
+      select ${id}, t.id, t.token, t.round, t.node, t.name, t.place, t.assignee, t.state, t.before, t.outcome,
+        t.by, t.behalf, ${now}::timestamptz, t."dueAt",
+        case when t.state in ('done', 'dropped') then ${now}::timestamptz end
       from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
         as t (id int, token int, round int, node text, name text, place int, assignee bigint, state text, before int,
           outcome text, by bigint, behalf bigint, "dueAt" timestamptz)
       on conflict (tenant_id, instance_id, id) do update set node = excluded.node, name = excluded.name,
         assignee_id = excluded.assignee_id, state = excluded.state, outcome = excluded.outcome,
         completed_by = excluded.completed_by, behalf_id = excluded.behalf_id, closed_at = excluded.closed_at
-    ), closed as (
-      update process_candidate set open = false where instance_id = ${instance.id} and task_id = any(${closed}::int[])
     ), candidate as (
       insert into process_candidate (instance_id, task_id, kind, ref, open)
-      select ${instance.id}, c.task, c.kind, c.ref, c.open
+      select ${id}, c.task, c.kind, c.ref, c.open
       from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as c (task int, kind text, ref text, open boolean)
       on conflict do nothing
-    ), solved as (
-      delete from process_incident p where p.instance_id = ${instance.id} and (p.token = any(${[...removed]}::int[])
-        or exists (
-          select from jsonb_to_recordset(${JSON.stringify([...changed])}::jsonb) as t (id int, round int)
-          where t.id = p.token and t.round <> p.round))
-    ), manned as (
-      delete from process_unmanned
-      where instance_id = ${instance.id} and task_id = any(${all.map(({ id }) => id)}::int[])
-    ), event as (
+    ), happened as (
       insert into process_event (instance_id, seq, at, kind, token, node, flow, task_id, actor_id, behalf_id, outcome,
         opinion, target)
-      select ${instance.id}, e.seq, ${now}, e.kind, e.token, e.node, e.flow, e.task, e.actor, e.behalf, e.outcome,
+      select ${id}, e.seq, ${now}::timestamptz, e.kind, e.token, e.node, e.flow, e.task, e.actor, e.behalf, e.outcome,
         e.opinion, e."to"
       from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
         as e (seq int, kind text, token int, node text, flow text, task int, actor bigint, behalf bigint, outcome text,
           opinion text, "to" text)
-    )
-    update process_instance set definition_id = ${instance.definitionId}, status = ${state.status}, variables = ${JSON.stringify(state.variables)}::jsonb,
-      last_id = ${state.lastId}, last_event = ${instance.lastEvent},
-      ended_at = case when ${state.status} <> 'running' then ${now}::timestamptz end
-    where id = ${instance.id}`.execute(db)
+    )`
 }

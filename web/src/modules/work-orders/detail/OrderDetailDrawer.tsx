@@ -1,16 +1,18 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronUp, Workflow } from 'lucide-react'
 import { AbandonedData } from '../../../kit/AbandonedData.tsx'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { ActionMenu } from '../../../kit/page-table/RowActions.tsx'
+import { lazily } from '../../../kit/lazily.tsx'
 import { RecordDrawer } from '../../../kit/RecordDrawer.tsx'
 import { useSectionSpy } from '../../../kit/SectionNav.tsx'
 import { useUrlQuery } from '../../../kit/url-query.ts'
+import { useOverlays } from '../../../kit/use-overlays.tsx'
 import { useAct } from '../../../kit/use-act.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { useCall } from '../../../lib/queries.ts'
-import type { Order } from '../order.ts'
+import type { Order, OrderDetail } from '../order.ts'
 import { leadsOn, useOrderSteps, type StepAction } from '../order-steps.ts'
 import { stepAsAction, stepIcons } from '../step-icons.ts'
 import { anchorOf, Anchors } from './Anchors.tsx'
@@ -21,8 +23,15 @@ import { DetailSections } from './DetailSections.tsx'
 import { knownSectionsOf } from './sections.ts'
 import css from './order-detail.module.css'
 
+const FlowChartDrawer = lazily(
+  async () => (await import('../../../domain/flow-chart/FlowChartDrawer.tsx')).FlowChartDrawer,
+)
+
 /** The maximum number of actions in the header (design: components "Drawer"). */
 const MOST_ACTIONS = 4
+
+/** Why nothing starts from an order of which only the row is known. */
+const AWAITED = '正在读取工单'
 
 export type Neighbours = { place: number; total: number; previous: string | null; next: string | null }
 
@@ -52,36 +61,59 @@ export function OrderDetailDrawer({
   const known = order ?? row
   const spy = useSectionSpy(known ? knownSectionsOf(known).map(({ key }) => anchorOf(key)) : [], 48)
   const phone = usePhone()
+  const { show, shown: flowChart } = useOverlays({
+    flowChart: (overlay, { processInstanceId, taskTypeLabel, workCode }: OrderDetail) => (
+      <FlowChartDrawer
+        {...overlay}
+        processInstanceId={processInstanceId}
+        name={`${taskTypeLabel}工单 ${workCode}`}
+      />
+    ),
+  })
   if (!order && detail.error?.isNotFound) return <AbandonedData open={open} onClose={onClose} />
   return (
-    <RecordDrawer
-      call={workOrderCalls.detail}
-      id={id}
-      open={open}
-      onClose={onClose}
-      noun="工单"
-      read={detail}
-      record={order}
-      row={row}
-    >
-      {(shown, loaded) => {
-        const sections = knownSectionsOf(shown)
-        return {
-          ...orderHead(shown),
-          nav: !phone && neighbours && <Moves {...neighbours} onMove={onMove} />,
-          actions: <Actions order={shown} awaited={loaded === null} onStep={onStep} />,
-          under: (
-            <>
-              <NextStrip order={shown} />
-              <Anchors sections={sections} order={shown} current={spy.current} />
-            </>
-          ),
-          aside: <History order={shown} />,
-          onScroll: spy.onScroll,
-          sections: <DetailSections order={shown} sections={sections} />,
-        }
-      }}
-    </RecordDrawer>
+    <>
+      <RecordDrawer
+        call={workOrderCalls.detail}
+        id={id}
+        open={open}
+        onClose={onClose}
+        noun="工单"
+        read={detail}
+        record={order}
+        row={row}
+      >
+        {(shown, loaded) => {
+          const sections = knownSectionsOf(shown)
+          return {
+            ...orderHead(shown),
+            nav: !phone && neighbours && <Moves {...neighbours} onMove={onMove} />,
+            actions: (
+              <>
+                <Button
+                  icon={Workflow}
+                  refusal={loaded === null ? AWAITED : null}
+                  onClick={() => loaded && show('flowChart', loaded)}
+                >
+                  流程图
+                </Button>
+                <Actions order={shown} awaited={loaded === null} onStep={onStep} />
+              </>
+            ),
+            under: (
+              <>
+                <NextStrip order={shown} />
+                <Anchors sections={sections} order={shown} current={spy.current} />
+              </>
+            ),
+            aside: <History order={shown} />,
+            onScroll: spy.onScroll,
+            sections: <DetailSections order={shown} sections={sections} />,
+          }
+        }}
+      </RecordDrawer>
+      {flowChart}
+    </>
   )
 }
 
@@ -97,7 +129,7 @@ function Actions({ order, awaited, onStep }: ActionsProps) {
   const stepsOf = useOrderSteps()
   const phone = usePhone()
   const known = stepsOf(order)
-  const steps = known.map((step) => ({ ...step, refusal: step.refusal ?? (awaited ? '正在读取工单' : null) }))
+  const steps = known.map((step) => ({ ...step, refusal: step.refusal ?? (awaited ? AWAITED : null) }))
   const { query } = useUrlQuery()
   const asked = steps.find(({ action, refusal }) => refusal === null && action === query.get('act'))
   useAct(asked?.action ?? '', asked ? () => onStep(asked.action, order) : null)

@@ -1,0 +1,123 @@
+import type { FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { entryOf } from '../../platform/certain.ts'
+import type { Db } from '../../platform/postgres.ts'
+import {
+  addGrown,
+  newestFitOf,
+  type Adopted,
+  type Happened,
+  type Known,
+  type Process,
+} from '../workflow/index.ts'
+import { ORDER, orderProcesses, orderTitle, processOf } from './process.ts'
+import { replay, type Recorded } from './replay.ts'
+
+/** Of open orders in one statement. */
+const PORTION = 500
+
+/**
+ * Gives every order of a company that has none its process instance. An open order gets all that an instance of its age
+ * has, by its own history. A closed one gets its end alone: what it went through is read from the order's history when
+ * somebody looks at it (`pastOf`).
+ */
+export async function adoptOrders(db: Db): Promise<void> {
+  await sql`select set_config('statement_timeout', '0', true)`.execute(db)
+  await sql`
+    with o as (
+      select * from work_order o where o.flow_sts >= 4 and not ${hasInstance}
+    ), ${await closedInstances(db)} select`.execute(db)
+  const current = await currentProcesses(db)
+  for (let last = '0'; ;) {
+    const orders = await openOrders(db, last)
+    await addGrown(
+      db,
+      orders.map((order) => grow(order, current)),
+    )
+    const next = orders.at(-1)?.id
+    if (next === undefined) return
+    last = next
+  }
+}
+
+const hasInstance = sql`exists (
+  select from process_instance i where i.tenant_id = o.tenant_id and i.business_type = ${sql.lit(ORDER)}
+    and i.business_id = o.id and i.parent_id is null)`
+
+/** The ended instances of the closed orders of a part `o`, as parts of a `with`. */
+export async function closedInstances(db: Db): Promise<RawBuilder<unknown>> {
+  const definitions = [...(await currentProcesses(db))].map(([key, { id }]) => ({
+    id,
+    types: orderProcesses.get(key),
+  }))
+  return sql`definition as (
+      select d.id, d.types from jsonb_to_recordset(${JSON.stringify(definitions)}::jsonb) as d (id bigint, types int[])
+    ), begun as (
+      insert into process_instance (definition_id, business_type, business_id, title, dep_code, psa_id, starter_id,
+        status, last_event, started_at, ended_at)
+      select coalesce((select d.id from definition d where o.task_type = any(d.types)),
+          (select d.id from definition d where d.types is null)),
+        ${ORDER}::text, o.id, ${orderTitle}, o.dep_code, o.psa_id, o.reporter_id,
+        case o.flow_sts when 4 then 'completed' else 'voided' end, 1, o.created_at,
+        coalesce(o.flow_end_time, o.updated_at)
+      from o returning id, status, ended_at
+    ), ended as (
+      insert into process_event (instance_id, seq, at, kind)
+      select id, 1, ended_at, case status when 'completed' then 'end' else 'voided' end from begun
+    )`
+}
+
+async function currentProcesses(db: Db): Promise<ReadonlyMap<string, Known>> {
+  const current = new Map<string, Known>()
+  for (const key of orderProcesses.keys()) current.set(key, await newestFitOf(db, key))
+  return current
+}
+
+type Stored = {
+  id: string
+  title: string
+  depCode: string
+  psaId: string
+  taskType: number
+  flowSts: FlowStatus
+  starter: string | null
+  executors: string[]
+  recorded: (Omit<Recorded, 'at'> & { at: string })[]
+}
+
+const withHistory = sql`select o.id, ${orderTitle} as title, o.dep_code as "depCode", o.psa_id as "psaId",
+    o.task_type as "taskType", o.flow_sts as "flowSts", o.reporter_id as starter,
+    coalesce(array_remove(array_prepend(o.liable_user_id, o.assist_user_ids), null)::text[], '{}') as executors,
+    coalesce((
+      select json_agg(json_build_object('at', e.at, 'actor', e.actor_id::text, 'action', e.action,
+        'toSts', e.to_sts, 'note', e.note) order by e.id)
+      from work_order_event e where e.tenant_id = o.tenant_id and e.order_id = o.id), '[]') as recorded
+  from work_order o`
+
+async function openOrders(db: Db, after: string): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`${withHistory}
+    where o.flow_sts < 4 and o.id > ${after} and not ${hasInstance} order by o.id limit ${PORTION}`.execute(
+    db,
+  )
+  return rows
+}
+
+const recordedOf = ({ recorded }: Stored): Recorded[] =>
+  recorded.map((line) => ({ ...line, at: new Date(line.at) }))
+
+function grow(order: Stored, current: ReadonlyMap<string, Known>): Adopted {
+  const { id: businessId, title, depCode, psaId, flowSts } = order
+  const { id: definitionId, process } = entryOf(current, processOf(order.taskType))
+  return {
+    ...replay(process, order, recordedOf(order)),
+    subject: { businessType: ORDER, businessId, title, depCode, psaId },
+    definitionId,
+    businessState: String(flowSts),
+  }
+}
+
+/** What happened to an order before it had a process. */
+export async function pastOf({ db }: { db: Db }, id: string, process: Process): Promise<readonly Happened[]> {
+  const { rows } = await sql<Stored>`${withHistory} where o.id = ${id}`.execute(db)
+  return rows.flatMap((order) => replay(process, order, recordedOf(order)).events)
+}

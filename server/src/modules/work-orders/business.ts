@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { mayDo } from '../../kernel/rights.ts'
+import { visibleStations } from '../../kernel/scope.ts'
+import { registerBusiness, registerRule } from '../workflow/index.ts'
+import { pastOf } from './adopt.ts'
+import { isTodo } from './conditions.ts'
+import { unfit } from './process-rule.ts'
+import { ORDER, orderProcesses } from './process.ts'
+import { executorsAsSigner } from './signer.ts'
+
+registerBusiness(ORDER, {
+  title: '工单',
+  hasOwnCalls: true,
+  async lock({ db }, id) {
+    await db.selectFrom('work_order').select('id').where('id', '=', id).forUpdate().execute()
+  },
+  // The order names them, also those who do not work here any more: it is reassigned, not left without anybody.
+  signersOf: (state, { executors }) =>
+    state === '2' ? [executorsAsSigner((executors ?? []) as string[])] : null,
+  isReadable: (who) => sql`(${mayDo(who.userId, 'order:list')} and ${visibleStations(who, 'i')})`,
+  isTodo: (who) => sql`exists (
+    select from work_order o where o.tenant_id = i.tenant_id and o.id = i.business_id and ${isTodo(who.userId)})`,
+  past: pastOf,
+})
+for (const key of orderProcesses.keys()) registerRule(key, unfit)

@@ -1,0 +1,124 @@
+import { orderActions, reformTypes, type OrderAction } from '@heliodesk/contract/work-order-rules.ts'
+import { sql } from 'kysely'
+import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { one } from '../../platform/certain.ts'
+import type { Db } from '../../platform/postgres.ts'
+import {
+  complete,
+  currentOf,
+  type Known,
+  planStart,
+  planStep,
+  staffAnew,
+  type Planned,
+  type Reached,
+  type Run,
+} from '../workflow/index.ts'
+import { unfit } from './process-rule.ts'
+import { executorsAsSigner } from './signer.ts'
+
+export const ORDER = 'workOrder'
+
+/** The processes of orders, by task type; `work_order` is that of all others. */
+const processes = new Map<number, string>([
+  [7, 'defect_order'],
+  [8, 'defect_order'],
+  [1, 'cleaning_order'],
+  [13, 'cleaning_order'],
+  ...reformTypes.map((type) => [type, 'reform_order'] as const),
+])
+const COMMON = 'work_order'
+
+export const processOf = (taskType: number): string => processes.get(taskType) ?? COMMON
+
+/** The keys of all processes of orders, each with the task types that it is for; null for all others. */
+export const orderProcesses: ReadonlyMap<string, readonly number[] | null> = new Map([
+  [COMMON, null],
+  ...Map.groupBy(processes.keys(), processOf),
+])
+
+/** The state that an order has by its process. */
+export const orderStateBy = ({ status, businessState }: Reached): number =>
+  status === 'running' ? Number(businessState) : status === 'completed' ? 4 : 5
+
+function requireState(reached: Reached, state: number): void {
+  if (orderStateBy(reached) === state) return
+  throw new DomainError('order.process', '工单流程与工单状态不符，请联系管理员检查流程设计')
+}
+
+/** The version of a process that new orders follow; refused if orders could not. */
+async function currentProcess(db: Db, key: string): Promise<Known> {
+  const known = await currentOf(db, key)
+  const [refusal] = unfit(known.process)
+  if (!refusal) return known
+  throw new DomainError(
+    'order.process',
+    `流程“${known.process.name}”不适用于工单：“${refusal.name || refusal.element}”${refusal.reason}，请联系管理员`,
+  )
+}
+
+/** What lists of processes call an order named `o`. */
+export const orderTitle = sql`left(o.work_code || ' ' || o.task_description, 200)`
+
+/** The first step of an order that the part `o` of the caller's statement adds. */
+export async function planCreation(ctx: Ctx, taskType: number): Promise<Planned> {
+  const known = await currentProcess(ctx.db, processOf(taskType))
+  const variables = { taskType, executors: [] }
+  const starting = { businessType: ORDER, starter: ctx.who.userId, variables }
+  const step = await planStart(
+    ctx,
+    known,
+    starting,
+    sql`(select o.id, ${orderTitle} as title, o.dep_code, o.psa_id from o) subject`,
+  )
+  requireState(step, 1)
+  return step
+}
+
+type Given = { note: string; executors?: readonly string[] | undefined }
+
+/** The step of a locked order's process that an action is; null for one that is none. */
+export async function planAction(
+  ctx: Ctx,
+  order: { id: string },
+  action: OrderAction,
+  given: Given,
+): Promise<Planned | null> {
+  const take = steps[action]
+  if (!take) return null
+  const step = await planStep(ctx, { businessType: ORDER, businessId: order.id }, ctx.who.userId, (run) =>
+    take(run, { ...given, action, userId: ctx.who.userId }),
+  )
+  requireState(step, orderActions[action].to)
+  return step
+}
+
+type Taking = Given & { action: OrderAction; userId: string }
+
+const openTask = (run: Run) => one([...run.state.tasks.values()])
+
+const deciding =
+  (outcome: 'approve' | 'reject') =>
+  (run: Run, { action, userId, note, executors }: Taking): void => {
+    // Whoever takes the action has been found to hold its permissions.
+    const person = { id: userId, roles: [], rights: orderActions[action].perms }
+    complete(run, openTask(run).id, person, {
+      outcome,
+      opinion: note,
+      ...(executors && { variables: { executors } }),
+    })
+  }
+
+/** Starting and saving the work are no steps of a process: the order stays with whom it is. */
+const steps: Partial<Record<OrderAction, (run: Run, taking: Taking) => void>> = {
+  assign: deciding('approve'),
+  claim: deciding('approve'),
+  submit: deciding('approve'),
+  pass: deciding('approve'),
+  reject: deciding('reject'),
+  reassign(run, { userId, note, executors = [] }) {
+    run.setVariables({ executors })
+    staffAnew(run, openTask(run).token, [executorsAsSigner(executors)], { actor: userId, opinion: note })
+  },
+  terminate: (run, { note }) => run.end('voided', note),
+}
