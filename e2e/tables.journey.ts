@@ -57,7 +57,7 @@ test('a person’s columns are the same in every browser, and every earlier way 
   saved = kept(here)
   await here.keyboard.press('ArrowRight')
   await saved
-  await expect(panel.getByRole('button', { name: '移动 任务类型，宽 124' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: '移动 任务类型，宽 116' })).toBeVisible()
   const changed = await titlesOf(here)
   expect(changed).not.toContain('电站')
   expect(changed).not.toEqual(own.filter((title) => title !== '电站'))
@@ -66,7 +66,7 @@ test('a person’s columns are the same in every browser, and every earlier way 
   await there.reload()
   await expect(there.locator('.grid-row').first()).toBeVisible()
   expect(await titlesOf(there)).toEqual(changed)
-  expect(await widthOf(head(there, '任务类型'))).toBe(124)
+  expect(await widthOf(head(there, '任务类型'))).toBe(116)
 
   // Dragging an edge there; the last change wins here.
   const grip = (await head(there, '负责人').boundingBox())!

@@ -62,7 +62,6 @@ export const instanceColumns = (hrefOf: (row: Running) => string): readonly Colu
     key: 'problems',
     title: '原因',
     width: 220,
-    grow: true,
     cell: ({ problems }) => <span className={css.why}>{problems.join('；')}</span>,
   },
   {
