@@ -132,10 +132,10 @@ export async function addPurchases(
     [rows[0]!.id],
   )
   await client.query(
-    `insert into oa_request (id, kind, title, form, applicant_id, dep_code, instance_id, created_at)
+    `insert into oa_request (id, kind, form_version, number, title, form, applicant_id, dep_code, instance_id, created_at)
      overriding system value
-     select request, 'purchase', '第' || n || '批备件', jsonb_build_object('subject', '备件', 'amount', amount, 'remark', '基准'),
-       applicant, org_code, instance, at
+     select request, 'purchase', 1, 'CG-' || request, '第' || n || '批备件',
+       jsonb_build_object('subject', '备件', 'amount', amount, 'remark', '基准'), applicant, org_code, instance, at
      from planned`,
   )
   const signing = `'{"signers": [], "inOrder": false, "done": 0, "approved": 0, "rejected": 0}'::jsonb`
@@ -157,9 +157,9 @@ export async function addPurchases(
      select instance, 3, 1, 5, 'approval', '公司审批', 0, 'open', null, null, at, null from planned where at_company`,
   )
   await client.query(
-    `insert into process_candidate (instance_id, task_id, kind, ref, open)
-     select instance, 2, 'user', head::text, not at_company from planned
-     union all select instance, 3, 'role', 'r10010', true from planned where at_company`,
+    `insert into process_candidate (instance_id, task_id, kind, ref, open, dep_code)
+     select instance, 2, 'user', head::text, not at_company, org_code from planned
+     union all select instance, 3, 'role', 'r10010', true, org_code from planned where at_company`,
   )
   await client.query(
     `insert into process_event (instance_id, seq, at, kind, token, node, flow, task_id, actor_id, outcome)

@@ -534,9 +534,11 @@ export interface Permission {
 }
 
 export interface ProcessCandidate {
+  dep_code: string;
   instance_id: Int8;
   kind: string;
   open: Generated<boolean>;
+  psa_id: Int8 | null;
   /**
    * The id of a person, the code of a role, or the code of a permission.
    */

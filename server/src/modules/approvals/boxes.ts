@@ -5,6 +5,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Who } from '../../kernel/context.ts'
 import { allOf, mentions } from '../../kernel/conditions.ts'
 import { businessPageOf, sysPageOf } from '../../kernel/paging.ts'
+import { visibleStations } from '../../kernel/scope.ts'
 import { fromWireTime, withWireTimes } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import {
@@ -44,20 +45,27 @@ const tasks = ({ db }: Asker) =>
 
 /**
  * The keys of the open tasks that may be the caller's. Each part has an index of its own, so that lists do not read what
- * is open for others; `isOwnTask` then decides.
+ * is open for others or elsewhere; `isOwnTask` then decides. What one started oneself is within reach wherever it is, but
+ * is not offered to one's role.
  */
-const offeredKeys = ({ userId }: Who) => sql`(
-  select tenant_id, instance_id, id from process_task where state = 'open' and assignee_id = ${userId}
+const offeredKeys = (who: Who) => sql`(
+  select tenant_id, instance_id, id from process_task where state = 'open' and assignee_id = ${who.userId}
   union
-  select tenant_id, instance_id, task_id from process_candidate where open and kind = 'user' and ref = ${userId}
+  select tenant_id, instance_id, task_id from process_candidate where open and kind = 'user' and ref = ${who.userId}
   union
-  select tenant_id, instance_id, task_id from process_candidate
-  where open and kind = 'role' and ref = any(array(
+  select c.tenant_id, c.instance_id, c.task_id from process_candidate c
+  where c.open and c.kind = 'role' and ${visibleStations(who, 'c')} and c.ref = any(array(
     select r.role_code from user_role ur
-    join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = ${userId}))
+    join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = ${who.userId}))
   union
-  select tenant_id, instance_id, task_id from process_candidate
-  where open and kind = 'right' and ref = any(array(select code from ${rightsOf(sql`${userId}::bigint`)})))`
+  select c.tenant_id, c.instance_id, c.task_id from process_candidate c
+  where c.open and c.kind = 'right' and ${visibleStations(who, 'c')} and c.ref = any(${rightsOfCaller(who)})
+  union
+  select c.tenant_id, c.instance_id, c.task_id from process_candidate c
+  where c.open and c.kind = 'right' and c.ref = any(${rightsOfCaller(who)}) and c.instance_id = any(array(
+    select id from process_instance where status = 'running' and starter_id = ${who.userId})))`
+
+const rightsOfCaller = ({ userId }: Who) => sql`array(select code from ${rightsOf(sql`${userId}::bigint`)})`
 
 /** The open tasks that are the caller's. */
 const todo = (asker: Asker) =>
@@ -115,9 +123,9 @@ const started = (asker: Asker) =>
     .where('i.parent_id', 'is', null)
     .where(isListed(asker))
 
-/** The name of the department of a place. */
+/** The name of the department of a place, by the collation of the departments' index. */
 const place = sql<string>`coalesce((
-  select d.name from department d where d.tenant_id = i.tenant_id and d.org_code = i.dep_code), '')`
+  select d.name from department d where d.tenant_id = i.tenant_id and d.org_code = i.dep_code collate "default"), '')`
 
 const openSteps = sql<string>`coalesce((
   select string_agg(distinct s.name, '、') from process_task s

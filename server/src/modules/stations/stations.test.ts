@@ -1,5 +1,6 @@
 import { stationMapCalls } from '@heliodesk/contract/station-map.ts'
 import { stationCalls as calls } from '@heliodesk/contract/stations.ts'
+import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
@@ -202,13 +203,20 @@ describe('editing', () => {
       taskType: 12,
       taskDescription: '随站迁移',
     })
-    const master = await hire(harness, { username: 'east.reader', codes: ['order:list'], depCode: 'A01A01' })
+    const codes = ['order:list', 'order:assign']
+    const master = await hire(harness, { username: 'east.reader', codes, depCode: 'A01A01' })
+    const todos = async () =>
+      (await harness.call(master.token, approvalCalls.page, { box: 'todo' })).pageList.map(
+        ({ businessId }) => businessId,
+      )
     expect((await harness.refused(master.token, workOrderCalls.detail, { id })).message).toBe(UNSEEN)
+    expect(await todos()).not.toContain(id)
     await edit(before, { depId: department('A01A01'), psaId: siteIn('A01A01').psaId })
     expect(await harness.call(master.token, workOrderCalls.detail, { id })).toMatchObject({
       depCode: 'A01A01',
       psaId: siteIn('A01A01').psaId,
     })
+    expect(await todos()).toContain(id)
   })
 
   it('takes along even an order that is being written while the station moves', async () => {

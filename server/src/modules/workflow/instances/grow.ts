@@ -47,7 +47,7 @@ export async function addGrown(db: Db, adopted: readonly Adopted[]): Promise<voi
       from jsonb_to_recordset(${JSON.stringify(instances)}::jsonb) as i ("definitionId" bigint, "businessType" text,
         "businessId" bigint, title text, "depCode" text, "psaId" bigint, starter bigint, variables jsonb,
         "businessState" text, "lastId" int, "lastEvent" int, "startedAt" timestamptz)
-      returning id, business_id
+      returning id, business_id, dep_code, psa_id
     ), token as (
       insert into process_token (instance_id, id, parent, node, via, doing, round, passed, signing)
       select begun.id, t.id, t.parent, t.node, t.via, t.doing, t.round, t.passed, t.signing
@@ -64,8 +64,8 @@ export async function addGrown(db: Db, adopted: readonly Adopted[]): Promise<voi
         "openedAt" timestamptz, "dueAt" timestamptz, "closedAt" timestamptz)
       join begun on begun.business_id = t.business
     ), candidate as (
-      insert into process_candidate (instance_id, task_id, kind, ref)
-      select begun.id, c.task, c.kind, c.ref
+      insert into process_candidate (instance_id, task_id, kind, ref, dep_code, psa_id)
+      select begun.id, c.task, c.kind, c.ref, begun.dep_code, begun.psa_id
       from jsonb_to_recordset(${candidates}::jsonb) as c (business bigint, task int, kind text, ref text)
       join begun on begun.business_id = c.business
     )

@@ -214,8 +214,8 @@ export function rowsOfStart(saved: Saved, subject: RawBuilder<unknown>): RawBuil
         ${state.starter || null}::bigint,
         ${JSON.stringify(state.variables)}::jsonb, ${state.status}::text, ${businessState}::text, ${state.lastId}::int,
         ${instance.lastEvent}::int, ${now}::timestamptz, ${endOf(state.status, now)}
-      from ${subject} returning id
-    ), ${below(saved, 0, sql`(select id from begun)`)}`
+      from ${subject} returning id, dep_code, psa_id
+    ), ${below(saved, 0, sql`(select id from begun)`, sql`begun`)}`
 }
 
 /** A later step as parts of a `with`. */
@@ -230,7 +230,7 @@ export function rowsOfStep(saved: Saved): RawBuilder<unknown> {
       update process_instance set definition_id = ${instance.definitionId}::bigint, status = ${state.status},
         business_state = ${businessState}, variables = ${JSON.stringify(state.variables)}::jsonb, last_id = ${state.lastId},
         last_event = ${instance.lastEvent}, ended_at = ${endOf(state.status, now)}
-      where id = ${id}
+      where id = ${id} returning dep_code, psa_id
     ), gone as (
       delete from process_token where instance_id = ${id} and id = any(${[...removed]}::int[])
     ), closed as (
@@ -243,7 +243,7 @@ export function rowsOfStep(saved: Saved): RawBuilder<unknown> {
           where t.id = p.token and t.round <> p.round))
     ), manned as (
       delete from process_unmanned where instance_id = ${id} and task_id = ${idsOf(all)}
-    ), ${below(saved, first, id)}`
+    ), ${below(saved, first, id, sql`moved`)}`
 }
 
 const isClosed = ({ state }: Task) => state === 'done' || state === 'dropped'
@@ -252,6 +252,7 @@ function below(
   { changed, tasks, events, actor, now }: Saved,
   firstEvent: number,
   id: RawBuilder<unknown>,
+  place: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const all = [...tasks.values()]
   const added = all.flatMap((task) =>
@@ -284,9 +285,10 @@ function below(
         assignee_id = excluded.assignee_id, state = excluded.state, outcome = excluded.outcome,
         completed_by = excluded.completed_by, behalf_id = excluded.behalf_id, closed_at = excluded.closed_at
     ), candidate as (
-      insert into process_candidate (instance_id, task_id, kind, ref, open)
-      select ${id}, c.task, c.kind, c.ref, c.open
-      from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as c (task int, kind text, ref text, open boolean)
+      insert into process_candidate (instance_id, task_id, kind, ref, open, dep_code, psa_id)
+      select ${id}, c.task, c.kind, c.ref, c.open, place.dep_code, place.psa_id
+      from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as c (task int, kind text, ref text, open boolean),
+        ${place} place
       on conflict do nothing
     ), happened as (
       insert into process_event (instance_id, seq, at, kind, token, node, flow, task_id, actor_id, behalf_id, outcome,
