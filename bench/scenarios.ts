@@ -92,12 +92,12 @@ const assign = call('assign', 4, '/ops/order/assign', async (world) => {
   const { pool, dataset } = world
   await pool.query(
     `with codes as (
-         insert into work_code_counter (tenant_id, day, last) values ($1, (now() at time zone 'Asia/Shanghai')::date, 12000)
-         on conflict (tenant_id, day) do update set last = work_code_counter.last + 12000 returning day, last - 12000 as base
+         insert into work_code_counter (tenant_id, day, last) values ($1, (now() at time zone 'Asia/Shanghai')::date, 6000)
+         on conflict (tenant_id, day) do update set last = work_code_counter.last + 6000 returning day, last - 6000 as base
        ), o as (
          insert into work_order (tenant_id, work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category)
          select $1, 'GD' || to_char(day, 'YYYYMMDD') || lpad((base + n)::text, 6, '0'), s.id, 0, '', 12, '待指派', '1'
-         from codes, generate_series(1, 12000) n
+         from codes, generate_series(1, 6000) n
          join (select id, row_number() over (order by id) as place from station where tenant_id = $1) s on s.place = 1 + n % 1000
          returning id
        )
@@ -108,7 +108,7 @@ const assign = call('assign', 4, '/ops/order/assign', async (world) => {
   await adoptAll(world)
   const rows = await rowsOf(
     world,
-    'select id, version from work_order where tenant_id = $1 and flow_sts = 1 order by id desc limit 12000',
+    'select id, version from work_order where tenant_id = $1 and flow_sts = 1 order by id desc limit 6000',
   )
   const plan = { planStartTime: '2030-01-01 08:00:00', planEndTime: '2030-01-02 18:00:00' }
   return spent(rows.map((row) => ({ ...row, liableUserId: dataset.executorId, ...plan })))

@@ -203,8 +203,11 @@ describe('editing', () => {
       taskType: 12,
       taskDescription: '随站迁移',
     })
-    const codes = ['order:list', 'order:assign']
-    const master = await hire(harness, { username: 'east.reader', codes, depCode: 'A01A01' })
+    const master = await hire(harness, {
+      username: 'east.reader',
+      codes: ['order:list', 'order:assign'],
+      depCode: 'A01A01',
+    })
     const todos = async () =>
       (await harness.call(master.token, approvalCalls.page, { box: 'todo' })).pageList.map(
         ({ businessId }) => businessId,

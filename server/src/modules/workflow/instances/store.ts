@@ -23,6 +23,8 @@ export type Instance = Subject & {
   /** The variables with which its caller began it. */
   given: Variables | null
   lastEvent: number
+  /** Whether an open step of it is known to be stuck. */
+  isStuck: boolean
   state: State
 }
 
@@ -40,6 +42,7 @@ type Stored = Subject & {
   variables: State['variables']
   lastId: number
   lastEvent: number
+  isStuck: boolean
   tokens: Token[]
   tasks: (Omit<Task, 'dueAt'> & { dueAt: string | null })[]
   sha256: Buffer
@@ -98,6 +101,8 @@ async function readInstance(db: Db, condition: RawBuilder<unknown>): Promise<Loc
       i.parent_token as "parentToken", i.given, coalesce(i.starter_id::text, '') as starter, i.status, i.variables,
       i.last_id as "lastId",
       i.last_event as "lastEvent",
+      exists (select from process_incident p where p.tenant_id = i.tenant_id and p.instance_id = i.id)
+        or exists (select from process_unmanned p where p.tenant_id = i.tenant_id and p.instance_id = i.id) as "isStuck",
       coalesce((
         select jsonb_agg(jsonb_build_object('id', t.id, 'parent', t.parent, 'node', t.node, 'via', t.via,
           'doing', t.doing, 'round', t.round, 'passed', t.passed, 'signing', t.signing) order by t.id)
@@ -161,6 +166,7 @@ export const draftOf = (
   parent,
   given: parent && variables,
   lastEvent: 0,
+  isStuck: false,
   state: { status: 'running', starter, variables, lastId: 0, tokens: new Map(), tasks: new Map() },
 })
 
@@ -220,30 +226,44 @@ export function rowsOfStart(saved: Saved, subject: RawBuilder<unknown>): RawBuil
 
 /** A later step as parts of a `with`. */
 export function rowsOfStep(saved: Saved): RawBuilder<unknown> {
-  const { instance, state, events, changed, removed, tasks, businessState, now } = saved
+  const { instance, state, events, businessState, now } = saved
   const first = instance.lastEvent
   instance.lastEvent += events.length
-  const all = [...tasks.values()]
-  const idsOf = (those: readonly Task[]) => sql`any(${those.map((task) => task.id)}::int[])`
   const id = sql`${instance.id}::bigint`
   return sql`moved as (
       update process_instance set definition_id = ${instance.definitionId}::bigint, status = ${state.status},
         business_state = ${businessState}, variables = ${JSON.stringify(state.variables)}::jsonb, last_id = ${state.lastId},
         last_event = ${instance.lastEvent}, ended_at = ${endOf(state.status, now)}
       where id = ${id} returning dep_code, psa_id
-    ), gone as (
-      delete from process_token where instance_id = ${id} and id = any(${[...removed]}::int[])
-    ), closed as (
-      update process_candidate set open = false
-      where instance_id = ${id} and task_id = ${idsOf(all.filter(isClosed))}
-    ), solved as (
-      delete from process_incident p where p.instance_id = ${id} and (p.token = any(${[...removed]}::int[])
+    )${sql.join(sweeping(saved), sql``)}, ${below(saved, first, id, sql`moved`)}`
+}
+
+/** What a step removes besides, as further parts: most steps have little of it. */
+function sweeping({ instance, removed, changed, tasks }: Saved): RawBuilder<unknown>[] {
+  const id = sql`${instance.id}::bigint`
+  const all = [...tasks.values()]
+  const idsOf = (those: readonly Task[]) => sql`any(${those.map((task) => task.id)}::int[])`
+  const closed = all.filter(isClosed)
+  const gone = sql`any(${[...removed]}::int[])`
+  const parts: RawBuilder<unknown>[] = []
+  if (removed.size > 0)
+    parts.push(sql`, gone as (
+      delete from process_token where instance_id = ${id} and id = ${gone}
+    )`)
+  if (closed.length > 0)
+    parts.push(sql`, closed as (
+      update process_candidate set open = false where instance_id = ${id} and task_id = ${idsOf(closed)}
+    )`)
+  if (instance.isStuck)
+    parts.push(sql`, solved as (
+      delete from process_incident p where p.instance_id = ${id} and (p.token = ${gone}
         or exists (
           select from jsonb_to_recordset(${JSON.stringify([...changed])}::jsonb) as t (id int, round int)
           where t.id = p.token and t.round <> p.round))
     ), manned as (
       delete from process_unmanned where instance_id = ${id} and task_id = ${idsOf(all)}
-    ), ${below(saved, first, id, sql`moved`)}`
+    )`)
+  return parts
 }
 
 const isClosed = ({ state }: Task) => state === 'done' || state === 'dropped'
