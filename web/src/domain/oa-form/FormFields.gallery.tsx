@@ -2,7 +2,7 @@ import type { FormValues } from '@heliodesk/contract/form-values.ts'
 import type { GalleryEntry } from '../../../gallery/entry.ts'
 import { Button } from '../../kit/Button.tsx'
 import { FormFields } from './FormFields.tsx'
-import { everyKind, sentRequest } from './oa-form.fixture.ts'
+import { everyKind, sentRequest } from './samples.ts'
 import { useOaForm } from './use-oa-form.ts'
 
 const nothing = () => undefined

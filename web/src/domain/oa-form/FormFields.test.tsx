@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { isolatePages, Page } from '../../kit/page.fixture.tsx'
 import { answering } from '../../lib/answering.fixture.ts'
 import { FormFields } from './FormFields.tsx'
-import { everyKind } from './oa-form.fixture.ts'
+import { everyKind } from './samples.ts'
 import { useOaForm } from './use-oa-form.ts'
 
 vi.mock('../../lib/call.ts', { spy: true })

@@ -1,5 +1,5 @@
 import type { GalleryEntry } from '../../../gallery/entry.ts'
-import { sentRequest } from './oa-form.fixture.ts'
+import { sentRequest } from './samples.ts'
 import { RequestLines } from './RequestLines.tsx'
 
 export default {

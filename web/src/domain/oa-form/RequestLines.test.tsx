@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { isolatePages, Page } from '../../kit/page.fixture.tsx'
-import { sentRequest } from './oa-form.fixture.ts'
+import { sentRequest } from './samples.ts'
 import { RequestLines } from './RequestLines.tsx'
 
 isolatePages()
