@@ -1,7 +1,7 @@
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import type { FormDefinition } from '@heliodesk/contract/form-fields.ts'
 import type { FormValues } from '@heliodesk/contract/form-values.ts'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { isolatePages, Page } from '../../kit/page.fixture.tsx'
@@ -97,7 +97,7 @@ test('a field of every kind is shown under its name, with its unit and what is a
 test('nothing is sent until what is required is filled in; the first fault has the focus', async () => {
   const { send } = show(['place', 'about', 'scope'])
   expect(await send()).toBeNull()
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('目的地')))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('目的地')))
   expect(faultOf('目的地')).toMatch(/目的地/)
   expect(faultOf('范围')).toMatch(/范围/)
   expect(faultOf('事由')).not.toMatch(/必填|请填写/)
@@ -169,7 +169,7 @@ test('rows of a table are added up to its limit, summed, checked and removed', a
   const table = within(screen.getByRole('group', { name: '费用预计' }))
   expect(table.getByText('420.50 元')).toBeTruthy()
   await userEvent.click(add)
-  await vi.waitFor(() => expect(add.getAttribute('aria-disabled')).toBe('true'))
+  await waitFor(() => expect(add.getAttribute('aria-disabled')).toBe('true'))
   await userEvent.click(screen.getByRole('button', { name: '删除第 3 行' }))
   await userEvent.click(screen.getByRole('button', { name: '删除第 1 行' }))
   expect(table.getByText('120.50 元')).toBeTruthy()

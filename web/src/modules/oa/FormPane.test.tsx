@@ -1,5 +1,5 @@
 import { oaFormCalls } from '@heliodesk/contract/oa-forms.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { everyKind } from '../../domain/oa-form/samples.ts'
@@ -48,8 +48,9 @@ async function show(fields = few) {
   return {
     saved: async () => {
       await press('保存草稿')
-      const last = sent.findLast(({ path }) => path === oaFormCalls.edit.path)
-      return (last?.input.definition as typeof everyKind | undefined)?.fields ?? []
+      const edited = () => sent.findLast(({ path }) => path === oaFormCalls.edit.path)
+      await waitFor(() => expect(edited()).toBeTruthy())
+      return (edited()!.input.definition as typeof everyKind).fields
     },
     sent,
   }
@@ -149,11 +150,11 @@ test('the draft is given up after a question: the form is as published', async (
   expect(question.getByText('放弃“外出审批”的草稿？')).toBeTruthy()
   expect(question.getByText('没有发布的修改不能恢复，表单回到第 2 版。')).toBeTruthy()
   await userEvent.click(question.getByRole('button', { name: '放弃草稿' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent.find(({ path }) => path === oaFormCalls.discard.path)?.input).toEqual({
       id: '4',
       version: 9,
     }),
   )
-  await vi.waitFor(() => expect(screen.queryByText('有未发布的修改')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('有未发布的修改')).toBeNull())
 })
