@@ -261,6 +261,24 @@ export const acting: Record<string, Case> = {
     await keyboard.shuts(detail, opener)
   },
 
+  async FormFields(keyboard) {
+    const { page } = keyboard
+    await keyboard.state('还没有填写')
+    await keyboard.use(keyboard.button('提交'))
+    await expect(page.getByLabel('目的地')).toBeFocused()
+    await keyboard.reach(page.getByLabel('第 1 行说明'))
+    await keyboard.type('加油')
+    await keyboard.use(keyboard.button('增加一行'))
+    await expect(page.getByLabel('第 2 行说明')).toBeFocused()
+    await keyboard.use(keyboard.button('删除第 1 行'))
+    await expect(page.getByLabel('第 2 行说明')).toHaveCount(0)
+  },
+
+  async RequestLines(keyboard) {
+    await keyboard.state('每种字段和明细')
+    await keyboard.reach(keyboard.page.getByRole('group', { name: '费用预计' }))
+  },
+
   async DetailLayout(keyboard) {
     await keyboard.state('可以收起')
     await keyboard.use(keyboard.button('收起位置'))

@@ -4,11 +4,9 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from './harness.ts'
 import { signInAdministrator, useSignedIn } from './hire.ts'
 import { runNext, skipWait } from './job-tools.ts'
-import { inTenant } from '../src/kernel/transaction.ts'
-import { deploy } from '../src/modules/workflow/definitions.ts'
-import { drawn } from '../src/modules/workflow/diagram.fixture.ts'
-import { sketch, step, timerAt } from '../src/modules/workflow/engine/process.fixture.ts'
-import { service, startProcess } from '../src/modules/workflow/index.ts'
+import { deploySketch, startSketch } from './start-process.ts'
+import { step, timerAt } from '../src/modules/workflow/engine/process.fixture.ts'
+import { service, timer } from '../src/modules/workflow/index.ts'
 import { addServiceTables } from '../src/modules/workflow/instances/services.fixture.ts'
 import { migration } from '../src/modules/process-runtime/migration.ts'
 
@@ -28,32 +26,14 @@ const idOf = (post: string) => harness.tenant.users[`a_${post}`]!.id
 const keeper = () => people.keeper.token
 const why = { auditOpinion: '人员变动' }
 
-let rows = 0
-const start = (nodes: Record<string, string>, flows: readonly string[], key: string, variables = {}) => {
-  rows += 1
-  const businessId = String(rows)
-  return inTenant(harness.pool, harness.tenant.tenantId, async (db) => {
-    const now = new Date()
-    await deploy(db, drawn(sketch(nodes, flows, key)), now)
-    return startProcess(
-      { db, now },
-      {
-        key,
-        businessType: 'service test',
-        businessId,
-        title: `${key} ${businessId}`,
-        depCode: 'A01A02A01',
-        psaId: null,
-        starter: idOf('worker'),
-        variables: { a: idOf('worker'), b: idOf('colleague'), leaver: people.leaver.id, ...variables },
-      },
-    )
+const start = (nodes: Record<string, string>, flows: readonly string[], key: string) =>
+  startSketch(harness, [nodes, flows, key], {
+    a: idOf('worker'),
+    b: idOf('colleague'),
+    leaver: people.leaver.id,
   })
-}
 const deployOnly = (nodes: Record<string, string>, flows: readonly string[], key: string) =>
-  inTenant(harness.pool, harness.tenant.tenantId, async (db) => {
-    await deploy(db, drawn(sketch(nodes, flows, key)), new Date())
-  })
+  deploySketch(harness, nodes, flows, key)
 
 const line = ['start > work', 'work > check', 'check > end']
 const page = async (input: object = {}, token = keeper()) =>
@@ -98,21 +78,6 @@ describe('a step that nobody can do', () => {
     expect((await activities(id))[1]).toMatch(/^work · runtime\.keeper · 改派给.* \| 人员变动$/)
     await complete(people.worker, id)
     expect(await pageOf(id)).toMatchObject({ step: 'check' })
-  })
-
-  it.each([
-    ['a person out of scope', 'wf:assignee="outsider"', '“work”办理人的数据范围不包含此流程'],
-    ['a role that nobody has', 'wf:candidateRoles="nobody"', '“work”没有在岗的候选办理人'],
-    ['candidates out of scope', 'wf:candidateUsers="[outsider]"', '“work”候选办理人的数据范围都不包含此流程'],
-    ['a role of people at work', 'wf:candidateRoles="r10020"', null],
-    ['a role of people elsewhere', 'wf:candidateRoles="r10030"', null],
-  ])('is found with %s', async (_what, actors, problem) => {
-    const work = `<bpmn:userTask id="%id" name="%id" ${actors} />`
-    const id = await start({ work }, ['start > work', 'work > end'], `manned_${rows}`, {
-      outsider: idOf('outsider'),
-    })
-    await harness.call(keeper(), calls.check, {})
-    expect((await pageOf(id))?.problems).toEqual(problem === null ? [] : [problem])
   })
 
   it('can go back to a step before, to whoever is still there, or be ended', async () => {
@@ -213,6 +178,19 @@ it('running instances are counted by version, found by name, and overdue ones li
     running: 1,
     stuck: 0,
   })
+})
+
+it('a timer that was given up is tried again or left behind, never skipped', async () => {
+  const nodes = { work: step('a'), late: timerAt('work', { duration: 'PT0S' }), next: step('nobody') }
+  const id = await start(nodes, ['start > work', 'work > end', 'late > next', 'next > end'], 'timer_lost')
+  await runNext(harness, timer)
+  const [incident] = (await problems(id)).incidents
+  expect(incident).toMatchObject({ kind: 'timer', reason: '“next”没有可办理的人' })
+  const branch = { processInstanceId: id, branch: incident!.token, node: incident!.node, ...why }
+  const { message } = await harness.refused(keeper(), calls.skip, branch)
+  expect(message).toBe('计时不能跳过，可重试、退回或作废')
+  await harness.call(keeper(), calls.retry, branch)
+  expect((await problems(id)).incidents).toEqual([])
 })
 
 describe('a migration', () => {

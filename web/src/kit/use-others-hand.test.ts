@@ -1,19 +1,12 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keyOf, noteAct, noteOthers } from '../lib/queries.ts'
+import { expect, test, vi } from 'vitest'
+import { hourByHour } from '../lib/acts.fixture.ts'
+import { noteAct, noteOthers } from '../lib/queries.ts'
 import { useOthersHand } from './use-others-hand.ts'
 
 const call = dictionaryCalls.detail
-/** Each test is an hour later than the one before, because the acts of the window are kept. */
-let start = new Date('2026-11-20T08:00:00').getTime()
-
-beforeEach(() => {
-  start += 3_600_000
-  vi.useFakeTimers({ now: start })
-  keyOf(call)
-})
-afterEach(() => vi.useRealTimers())
+hourByHour(call)
 
 function drawer() {
   type Read = { id: string; version: number | null; at: number }

@@ -1,17 +1,14 @@
 import { approvalCalls as calls } from '@heliodesk/contract/approvals.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { describe, expect, it } from 'vitest'
+import { askForLeave, crew } from '../../../test/crew.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator, useSignedIn } from '../../../test/hire.ts'
 
 const harness = useHarness()
 const people = useSignedIn(harness, {
-  worker: 'a_worker',
-  colleague: 'a_colleague',
-  master: 'a_master',
-  manager: 'a_manager',
+  ...crew,
   eastMaster: 'a_east_master',
-  outsider: 'a_outsider',
   keeper: { username: 'approval.keeper', codes: ['workflow:manage'] },
 })
 
@@ -22,12 +19,7 @@ let days = 0
 async function leave(token = people.worker, length = 5) {
   days += 1
   const from = `2027-01-${String((days % 28) + 1).padStart(2, '0')}`
-  return harness.call(token, oaCalls.apply, {
-    request: {
-      kind: 'leave',
-      form: { kind: 'annual', from, until: '2027-03-01', days: length, remark: `第 ${days} 次` },
-    },
-  })
+  return askForLeave(harness, token, { from, until: '2027-03-01', days: length, remark: `第 ${days} 次` })
 }
 
 const todoOf = async (token: string, processInstanceId: string) => {

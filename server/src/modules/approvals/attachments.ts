@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { hasRow } from '../../kernel/one-row.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { onKey } from '../../platform/on-key.ts'
-import { filesOf, keepFiles, type StoredFile } from '../files/index.ts'
+import { filesBy, keepFiles, type StoredFile } from '../files/index.ts'
 import { isReadable } from './views.ts'
 
 /** Attaches uploads of the caller to an event of an instance. */
@@ -24,11 +24,8 @@ export async function filesByEvent(ctx: Ctx, instanceId: string): Promise<(seq: 
     .where('instance_id', '=', instanceId)
     .orderBy('position')
     .execute()
-  const stored = await filesOf(
-    ctx,
-    rows.map(({ path }) => path),
-  )
-  return (seq) => rows.filter((row) => row.seq === seq).flatMap(({ path }) => stored.get(path) ?? [])
+  const bySeq = await filesBy(ctx, rows, (row) => row.seq)
+  return (seq) => bySeq.get(seq) ?? []
 }
 
 /** Who may look at an instance may read its files. */

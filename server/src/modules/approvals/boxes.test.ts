@@ -2,24 +2,18 @@ import { approvalCalls as calls } from '@heliodesk/contract/approvals.ts'
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { beforeAll, expect, it } from 'vitest'
+import { askForLeave, crew } from '../../../test/crew.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator, useSignedIn } from '../../../test/hire.ts'
 
 const harness = useHarness()
-const people = useSignedIn(harness, {
-  worker: 'a_worker',
-  colleague: 'a_colleague',
-  master: 'a_master',
-  eastMaster: 'a_east_master',
-})
+const people = useSignedIn(harness, { ...crew, eastMaster: 'a_east_master' })
 
 const idOf = (post: string) => harness.tenant.users[`a_${post}`]!.id
 const HOUR = 3_600_000
 
-const leave = async (token: string, remark: string) => {
-  const form = { kind: 'annual', from: '2027-01-04', until: '2027-01-05', days: 2, remark } as const
-  return harness.call(token, oaCalls.apply, { request: { kind: 'leave', form } })
-}
+const leave = (token: string, remark: string) =>
+  askForLeave(harness, token, { until: '2027-01-05', days: 2, remark })
 const purchase = async (token: string, subject: string) => {
   const form = { subject, amount: 10, remark: '备用' }
   return harness.call(token, oaCalls.apply, { request: { kind: 'purchase', form } })

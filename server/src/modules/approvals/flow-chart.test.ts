@@ -1,23 +1,15 @@
 import { approvalCalls as calls } from '@heliodesk/contract/approvals.ts'
-import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { describe, expect, it } from 'vitest'
+import { askForLeave, crew } from '../../../test/crew.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator, useSignedIn } from '../../../test/hire.ts'
 
 const harness = useHarness()
-const people = useSignedIn(harness, {
-  worker: 'a_worker',
-  colleague: 'a_colleague',
-  master: 'a_master',
-  manager: 'a_manager',
-  outsider: 'a_outsider',
-})
+const people = useSignedIn(harness, crew)
 
 /** A leave of the worker that the head approved and the company returned, with what the picture showed on the way. */
 async function returned() {
-  const form = { kind: 'annual', from: '2027-03-01', until: '2027-03-05', days: 5, remark: '回家' } as const
-  const request = { kind: 'leave', form } as const
-  const { processInstanceId } = await harness.call(people.worker, oaCalls.apply, { request })
+  const { processInstanceId } = await askForLeave(harness, people.worker, { remark: '回家' })
   const step = async (token: string) => {
     const { pageList } = await harness.call(token, calls.page, { box: 'todo', size: 500 })
     const { taskId } = pageList.find((each) => each.processInstanceId === processInstanceId)!

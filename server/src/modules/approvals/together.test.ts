@@ -1,19 +1,15 @@
 import { approvalCalls as calls } from '@heliodesk/contract/approvals.ts'
-import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { describe, expect, it } from 'vitest'
+import { askForLeave, crew } from '../../../test/crew.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator, useSignedIn } from '../../../test/hire.ts'
 import { tryDownload, upload } from '../../../test/files.ts'
 
 const harness = useHarness()
 const people = useSignedIn(harness, {
-  worker: 'a_worker',
-  colleague: 'a_colleague',
-  master: 'a_master',
-  manager: 'a_manager',
+  ...crew,
   eastMaster: 'a_east_master',
-  outsider: 'a_outsider',
   keeper: { username: 'together.keeper', codes: ['workflow:manage'] },
 })
 
@@ -22,8 +18,7 @@ const UNKNOWN = '数据不存在或无权查看'
 const idOf = (post: string) => harness.tenant.users[`a_${post}`]!.id
 
 async function leave(token = people.worker) {
-  const form = { kind: 'annual', from: '2027-01-04', until: '2027-01-08', days: 5, remark: '探亲' } as const
-  const { processInstanceId } = await harness.call(token, oaCalls.apply, { request: { kind: 'leave', form } })
+  const { processInstanceId } = await askForLeave(harness, token)
   return { processInstanceId }
 }
 const detail = (token: string, asked: { processInstanceId: string }) =>

@@ -1,23 +1,14 @@
 import { auditCalls as calls } from '@heliodesk/contract/audits.ts'
-import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { expect, it } from 'vitest'
+import { askForLeave, crew } from '../../../test/crew.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator, useSignedIn } from '../../../test/hire.ts'
 
 const harness = useHarness()
-const people = useSignedIn(harness, {
-  worker: 'a_worker',
-  colleague: 'a_colleague',
-  master: 'a_master',
-  manager: 'a_manager',
-  outsider: 'a_outsider',
-})
+const people = useSignedIn(harness, crew)
 
-async function apply(remark = '回家') {
-  const form = { kind: 'annual', from: '2027-03-01', until: '2027-03-05', days: 5, remark } as const
-  const request = { kind: 'leave', form } as const
-  return (await harness.call(people.worker, oaCalls.apply, { request })).processInstanceId
-}
+const apply = async (remark = '回家') =>
+  (await askForLeave(harness, people.worker, { remark })).processInstanceId
 
 const list = async (token: string, filter = {}) =>
   (await harness.call(token, calls.list, { pageSize: 500, ...filter })).records.map(

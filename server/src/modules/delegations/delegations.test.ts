@@ -1,19 +1,13 @@
 import { approvalCalls, type ApprovalBox } from '@heliodesk/contract/approvals.ts'
 import { delegationCalls as calls } from '@heliodesk/contract/delegations.ts'
-import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { afterEach, describe, expect, it } from 'vitest'
+import { askForLeave, crew } from '../../../test/crew.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator, useSignedIn } from '../../../test/hire.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 
 const harness = useHarness()
-const people = useSignedIn(harness, {
-  worker: 'a_worker',
-  colleague: 'a_colleague',
-  master: 'a_master',
-  manager: 'a_manager',
-  outsider: 'a_outsider',
-})
+const people = useSignedIn(harness, crew)
 
 const HOUR = 3_600_000
 const UNKNOWN = '数据不存在或无权查看'
@@ -28,11 +22,7 @@ const absence = (to: string, more = {}) => ({
   ...more,
 })
 
-async function leave(token = people.worker) {
-  const form = { kind: 'annual', from: '2027-01-04', until: '2027-01-08', days: 5, remark: '探亲' } as const
-  const { processInstanceId } = await harness.call(token, oaCalls.apply, { request: { kind: 'leave', form } })
-  return processInstanceId
-}
+const leave = async (token = people.worker) => (await askForLeave(harness, token)).processInstanceId
 const rowIn = async (token: string, box: ApprovalBox, id: string) =>
   (await harness.call(token, approvalCalls.page, { box, size: 100 })).pageList.find(
     ({ processInstanceId }) => processInstanceId === id,

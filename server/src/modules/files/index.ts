@@ -14,7 +14,16 @@ export { guardFiles } from './guards.ts'
 export { keepFile, keepFiles } from './keep.ts'
 export { takeStorage } from './ownership.ts'
 export { signedUrl } from './signature.ts'
-export { addFile, contentOf, fileOf, filesOf, releaseFile, type NewFile, type StoredFile } from './rows.ts'
+export {
+  addFile,
+  contentOf,
+  fileOf,
+  filesBy,
+  filesOf,
+  releaseFile,
+  type NewFile,
+  type StoredFile,
+} from './rows.ts'
 
 /** Whether the caller may read another person's file. */
 type Reader = (ctx: Ctx, path: string) => Promise<boolean>

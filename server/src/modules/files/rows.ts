@@ -105,6 +105,20 @@ export async function filesOf(ctx: FileCtx, paths: string[]): Promise<Map<string
   )
 }
 
+/** The files that rows of another table name, in the order of the rows, by what they belong to. */
+export async function filesBy<Row extends { path: string }, Key>(
+  ctx: FileCtx,
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): Promise<Map<Key, StoredFile[]>> {
+  const paths = rows.map(({ path }) => path)
+  const stored = await filesOf(ctx, paths)
+  const groups = Map.groupBy(rows, keyOf)
+  return new Map(
+    [...groups].map(([key, group]) => [key, group.flatMap(({ path }) => stored.get(path) ?? [])]),
+  )
+}
+
 /** The file, or null. The caller must have checked that the person may see it. */
 export async function fileOf(ctx: FileCtx, path: string): Promise<StoredFile | null> {
   return (await filesOf(ctx, [path])).get(path) ?? null

@@ -7,7 +7,7 @@ import { pagesOf } from '../../kernel/paging.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
-import { filesOf, type StoredFile } from '../files/index.ts'
+import { filesBy, type StoredFile } from '../files/index.ts'
 import {
   answeredBoxes,
   officesOf,
@@ -140,10 +140,8 @@ async function filesByMessage(ctx: Ctx, id: string): Promise<(messageId: string 
     .where('inquiry_id', '=', id)
     .orderBy('position')
     .execute()
-  const paths = rows.map(({ path }) => path)
-  const stored = await filesOf(ctx, paths)
-  return (messageId) =>
-    rows.filter((row) => row.message_id === messageId).flatMap(({ path }) => stored.get(path) ?? [])
+  const byMessage = await filesBy(ctx, rows, (row) => row.message_id)
+  return (messageId) => byMessage.get(messageId) ?? []
 }
 
 /** Whether the current user may read a file because it belongs to an inquiry visible to them. */

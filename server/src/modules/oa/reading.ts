@@ -7,7 +7,7 @@ import { toWireTime } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { readInstance } from '../approvals/index.ts'
-import { admitReaders, filesOf } from '../files/index.ts'
+import { admitReaders, filesBy } from '../files/index.ts'
 import { definitionOf } from './forms.ts'
 
 /** A request that the caller may look at, because of its process. */
@@ -59,16 +59,7 @@ async function filesOfRequest(ctx: Ctx, id: string): Promise<Detail['files']> {
     .where('request_id', '=', id)
     .orderBy('place')
     .execute()
-  const found = await filesOf(
-    ctx,
-    rows.map(({ path }) => path),
-  )
-  return Object.fromEntries(
-    [...Map.groupBy(rows, ({ field }) => field)].map(([field, ofField]) => [
-      field,
-      ofField.flatMap(({ path }) => found.get(path) ?? []),
-    ]),
-  )
+  return Object.fromEntries(await filesBy(ctx, rows, ({ field }) => field))
 }
 
 admitReaders('request', async (ctx, path) => {

@@ -1,4 +1,5 @@
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
+import { processRuntimeCalls } from '@heliodesk/contract/process-runtime.ts'
 import { orderActions, type OrderAction } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
 import { describe, expect, it } from 'vitest'
@@ -168,6 +169,10 @@ describe('steps of orders', () => {
       harness.refused(master.token, approvalCalls.end, { ...task, auditOpinion: '不' }),
     ]
     for (const { message } of await Promise.all(attempts)) expect(message).toBe('请在工单中办理')
+    expect(await processesOf(harness, order.id)).toEqual(before)
+    const given = { ...task, personId: worker2.id, auditOpinion: '换人' }
+    const { message } = await harness.refused(site.people.admin.token, processRuntimeCalls.reassign, given)
+    expect(message).toBe('请在工单中改派')
     expect(await processesOf(harness, order.id)).toEqual(before)
     const detail = await harness.call(master.token, approvalCalls.detail, task)
     expect(detail).toMatchObject({ canWithdraw: false, canVoid: false, returnTargets: [] })

@@ -1,19 +1,21 @@
 import type { Input } from '@heliodesk/contract/call.ts'
 import type { ApproverList, Approval, Step } from '@heliodesk/contract/approver-list/model.ts'
 import { writeList } from '@heliodesk/contract/approver-list/write.ts'
-import { workflowCalls as calls } from '@heliodesk/contract/workflow.ts'
+import { MOST_REHEARSED, workflowCalls as calls } from '@heliodesk/contract/workflow.ts'
 import { describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator, useSignedIn } from '../../../test/hire.ts'
 import { blank, listOf, moddle } from './approver-list.fixture.ts'
 import { drawn } from './diagram.fixture.ts'
-import { gateway, sketch, step } from './engine/process.fixture.ts'
+import { gateway, signed, sketch, step } from './engine/process.fixture.ts'
 
 const harness = useHarness()
 const people = useSignedIn(harness, {
   keeper: { username: 'rehearsal.keeper', codes: ['workflow:manage'], hasAllData: true },
   local: { username: 'rehearsal.local', codes: ['workflow:manage'], depCode: 'A01A02A01' },
   reader: { username: 'rehearsal.reader', codes: ['order:list'] },
+  checker: { username: 'rehearsal.checker', codes: ['order:check'], depCode: 'A01A02A01' },
+  far: { username: 'rehearsal.far', codes: ['order:check'], depCode: 'A01A01' },
 })
 const idOf = (post: string) => harness.tenant.users[`a_${post}`]!.id
 
@@ -37,6 +39,9 @@ const rehearse = async (
   input: Partial<Input<typeof calls.rehearse>> & { xml: string },
   token = people.keeper.token,
 ) => harness.call(token, calls.rehearse, { starterId: idOf('worker'), ...input })
+
+/** More steps than a rehearsal goes. */
+const long = Array.from({ length: MOST_REHEARSED + 1 }, (_, at) => `step${at}`)
 
 const told = ({ path }: Awaited<ReturnType<typeof rehearse>>) =>
   path.map(({ kind, name, people: asked }) => [kind, name, ...asked.map(({ id }) => id)])
@@ -125,6 +130,57 @@ describe('a rehearsal', () => {
     })
   })
 
+  it('asks those who hold a permission and whose data has the place, also the starter', async () => {
+    const xml = drawn(
+      sketch({ work: '<bpmn:userTask id="%id" name="%id" wf:candidateRights="order:check" />' }, [
+        'start > work',
+        'work > end',
+      ]),
+    )
+    const asked = await rehearse({ xml })
+    expect(asked).toMatchObject({ ended: true, problem: null, path: [{ name: 'work', others: false }] })
+    const ids = asked.path[0]!.people.map(({ id }) => id)
+    expect(ids).toContain(people.checker.id)
+    expect(ids).not.toContain(people.far.id)
+    expect(ids).not.toContain(people.reader.id)
+    expect(told(await rehearse({ xml, starterId: people.checker.id }))[0]).toContain(people.checker.id)
+    const near = await rehearse({ xml }, people.local.token)
+    expect(near.path).toMatchObject([{ others: true, problem: null }])
+    expect(told(near)[0]).toContain(people.checker.id)
+    expect(told(near)[0]).not.toContain(idOf('admin'))
+  })
+
+  it.each([
+    [
+      'signers are out of scope',
+      { work: signed('signers') },
+      ['start > work', 'work > end'],
+      '“work”有 1 人的数据范围不包含发起人的部门，不能办理',
+    ],
+    [
+      'a branch never comes to its gateway',
+      { which: gateway('exclusive'), one: step('starter'), two: step('starter'), join: gateway('parallel') },
+      ['start > which', 'which > one !', 'which > two ? false', 'one > join', 'two > join', 'join > end'],
+      '流程会停在网关“join”：其他分支已结束',
+    ],
+    [
+      'it has too many steps',
+      Object.fromEntries(long.map((name) => [name, step('starter')])),
+      [
+        ...long.slice(1).map((name, at) => `${long[at]} > ${name}`),
+        `start > ${long[0]}`,
+        `${long.at(-1)} > end`,
+      ],
+      '超过 100 步，没有走完',
+    ],
+  ])('says that %s', async (_what, nodes, flows, problem) => {
+    const values = { signers: [idOf('colleague'), idOf('outsider')] }
+    expect(await rehearse({ xml: drawn(sketch(nodes, flows)), values })).toMatchObject({
+      ended: false,
+      problem,
+    })
+  })
+
   it('passes services and branches at once, and gives up on endless loops', async () => {
     const both = drawn(
       sketch(
@@ -165,6 +221,12 @@ describe('a rehearsal', () => {
     const near = await rehearse({ xml }, people.local.token)
     expect(near).toMatchObject({ ended: true, path: [{ people: [], total: 0, others: true, problem: null }] })
     const strange = { xml, starterId: people.keeper.id }
+    await harness.owner.query(`update app_user set status = '2' where id = $1`, [people.reader.id])
+    const left = { xml, starterId: people.reader.id }
+    expect((await harness.refused(people.keeper.token, calls.rehearse, left)).message).toBe(
+      '数据不存在或无权查看',
+    )
+    await harness.owner.query(`update app_user set status = '1' where id = $1`, [people.reader.id])
     for (const token of [people.local.token, await signInAdministrator(harness, harness.otherTenant)])
       expect((await harness.refused(token, calls.rehearse, strange)).message).toBe('数据不存在或无权查看')
   })

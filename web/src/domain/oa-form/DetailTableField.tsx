@@ -43,8 +43,8 @@ export function DetailTableField({ field, value, onChange, onBlur, error, ...fra
   }
   const add = () => {
     flushSync(() => onChange([...shown, {}]))
-    const inputs = list.current?.querySelectorAll<HTMLElement>('[data-row]:last-of-type input')
-    inputs?.[0]?.focus()
+    const lines = [...(list.current?.querySelectorAll('[data-row]') ?? [])]
+    lines.at(-1)?.querySelector('input')?.focus()
   }
   const remove = (at: number) => {
     const left = rows.filter((_row, index) => index !== at)

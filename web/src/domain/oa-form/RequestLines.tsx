@@ -5,6 +5,7 @@ import type { Received } from '@heliodesk/contract/call.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import boxCss from '../../kit/boxed-table.module.css'
 import { DetailLayout, type DetailField } from '../../kit/DetailLayout.tsx'
+import { HeadCells, RowCells } from './TableLines.tsx'
 import css from './oa-form.module.css'
 
 export type OaRequest = Received<typeof oaCalls.detail>
@@ -40,21 +41,13 @@ const TableLines = ({ title, table: { columns, rows, sum } }: { title: string; t
       <table>
         <thead>
           <tr>
-            {columns.map(({ key, label, isNumber }) => (
-              <th key={key} scope="col" data-number={isNumber || undefined}>
-                {label}
-              </th>
-            ))}
+            <HeadCells columns={columns} />
           </tr>
         </thead>
         <tbody>
           {rows.map((cells, row) => (
             <tr key={row}>
-              {columns.map(({ key, isNumber }, at) => (
-                <td key={key} data-number={isNumber || undefined}>
-                  {cells[at]}
-                </td>
-              ))}
+              <RowCells columns={columns} cells={cells} />
             </tr>
           ))}
         </tbody>

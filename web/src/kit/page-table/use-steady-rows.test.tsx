@@ -1,22 +1,15 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keyOf, noteAct } from '../../lib/queries.ts'
+import { expect, test, vi } from 'vitest'
+import { hourByHour } from '../../lib/acts.fixture.ts'
+import { noteAct } from '../../lib/queries.ts'
 import { pageSource } from './page-source.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
 type Row = { id: string; name: string }
 
 const call = dictionaryCalls.list
-/** Each test is an hour later than the one before, because the acts of the window are kept. */
-let start = new Date('2026-11-20T08:00:00').getTime()
-
-beforeEach(() => {
-  start += 3_600_000
-  vi.useFakeTimers({ now: start })
-  keyOf(call)
-})
-afterEach(() => vi.useRealTimers())
+hourByHour(call)
 
 const rowsOf = (text: string): Row[] => text.split('').map((id) => ({ id: id.toLowerCase(), name: id }))
 

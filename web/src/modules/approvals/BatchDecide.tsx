@@ -10,6 +10,7 @@ import { useForm } from '../../kit/use-form.ts'
 import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
 import { ColleagueField } from '../../domain/ColleagueField.tsx'
 import type { Batch } from './use-batch.ts'
+import { OpinionField } from './ProcessFields.tsx'
 import css from './approvals.module.css'
 
 /** What can be done with the chosen steps, over the end of the list. */
@@ -107,13 +108,7 @@ function TransferDialog({ open, onClose, batch }: BatchDialogProps) {
     >
       <EnterForm form={form.form} onSend={send}>
         <ColleagueField {...form.field('personId')} label="转办给" required />
-        <LongTextField
-          {...form.field('opinion')}
-          label="意见"
-          max={MOST_OPINION}
-          rows={3}
-          placeholder="可不填"
-        />
+        <OpinionField {...form.field('opinion')} />
       </EnterForm>
     </ConfirmDialog>
   )

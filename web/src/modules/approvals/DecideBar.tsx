@@ -1,4 +1,4 @@
-import { approvalCalls, MOST_OPINION, PROCESS_FILES } from '@heliodesk/contract/approvals.ts'
+import { approvalCalls, MOST_OPINION } from '@heliodesk/contract/approvals.ts'
 import { Check, Paperclip } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '../../kit/Button.tsx'
@@ -6,7 +6,6 @@ import { ButtonGroup, type GroupAction } from '../../kit/ButtonGroup.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
 import { Field, focusFirstError } from '../../kit/Field.tsx'
-import { FilesField } from '../../kit/fields/FilesField.tsx'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useSaving } from '../../kit/use-saving.ts'
@@ -15,6 +14,7 @@ import type { UploadedFile } from '../../kit/use-uploads.ts'
 import type { Instance, OpenStep } from './approval.ts'
 import { PhrasesMenu } from './PhrasesMenu.tsx'
 import { AddSignerDialog, GiveBackDialog, TransferDialog } from './StepDialogs.tsx'
+import { ProcessFilesField } from './ProcessFields.tsx'
 import css from './approvals.module.css'
 
 type DecideBarProps = { instance: Instance; step: OpenStep; onDone: (() => void) | null }
@@ -117,18 +117,7 @@ export function DecideBar({ instance, step, onDone }: DecideBarProps) {
           />
         )}
       </Field>
-      {attaching && (
-        <FilesField
-          label="附件"
-          error={null}
-          look="list"
-          purpose="process"
-          max={PROCESS_FILES}
-          value={files}
-          onChange={setFiles}
-          onBusy={setUploading}
-        />
-      )}
+      {attaching && <ProcessFilesField value={files} onChange={setFiles} onBusy={setUploading} />}
       <div className={`touch-row ${css.help}`}>
         <PhrasesMenu
           onPick={(phrase) => write(opinion.trim() === '' ? phrase : `${opinion.trim()}，${phrase}`)}

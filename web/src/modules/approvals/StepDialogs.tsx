@@ -1,14 +1,15 @@
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import { useState } from 'react'
+import { askFields } from '../../kit/ask-fields.ts'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
-import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { ReasonDialog } from '../../kit/ReasonDialog.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import type { Instance, OpenStep } from './approval.ts'
+import { OpinionField } from './ProcessFields.tsx'
 import { ColleagueField } from '../../domain/ColleagueField.tsx'
 
 type StepDialogProps = OverlayProps & { instance: Instance; step: OpenStep; onDone: (() => void) | null }
@@ -57,7 +58,7 @@ const handOver = approvalCalls.transfer.input.pick({ personId: true, opinion: tr
 
 /** Leaves the user's step to another person. */
 export function TransferDialog(props: StepDialogProps) {
-  const { open, onClose, instance, step, onDone } = props
+  const { onClose, instance, step, onDone } = props
   const form = useForm(handOver, {})
   const saving = useSaving(approvalCalls.transfer, {
     said: () => ['已转办', instance.title],
@@ -66,15 +67,10 @@ export function TransferDialog(props: StepDialogProps) {
   })
   return (
     <CommandDialog
-      open={open}
-      wide
+      {...askFields(props, form, saving, (input) => saving.send({ ...input, ...idsOf(props) }))}
       title={`转办“${step.name}”`}
       text="由对方办理，您不再需要办理。"
       verb="转办"
-      saving={saving}
-      form={form.form}
-      onConfirm={() => form.submit((input) => saving.send({ ...input, ...idsOf(props) }))}
-      onClose={onClose}
     >
       <ColleagueField
         {...form.field('personId')}
@@ -82,7 +78,7 @@ export function TransferDialog(props: StepDialogProps) {
         label="转办给"
         required
       />
-      <LongTextField {...form.field('opinion')} label="意见" max={100} rows={3} placeholder="可不填" />
+      <OpinionField {...form.field('opinion')} />
     </CommandDialog>
   )
 }
@@ -98,7 +94,7 @@ const about = {
 
 /** Asks another person to sign too. */
 export function AddSignerDialog(props: StepDialogProps) {
-  const { open, onClose, instance, step, onDone } = props
+  const { onClose, instance, step, onDone } = props
   const form = useForm(asking, { when: 'before' })
   const { when = 'before' } = form.values
   const saving = useSaving(approvalCalls.addSigner, {
@@ -109,14 +105,9 @@ export function AddSignerDialog(props: StepDialogProps) {
   })
   return (
     <CommandDialog
-      open={open}
-      wide
+      {...askFields(props, form, saving, (input) => saving.send({ ...input, ...idsOf(props) }))}
       title={`加签“${step.name}”`}
       verb="加签"
-      saving={saving}
-      form={form.form}
-      onConfirm={() => form.submit((input) => saving.send({ ...input, ...idsOf(props) }))}
-      onClose={onClose}
     >
       <ColleagueField
         {...form.field('personId')}
@@ -125,7 +116,7 @@ export function AddSignerDialog(props: StepDialogProps) {
         required
       />
       <SelectField {...form.field('when')} label="加签方式" required choices={signings} hint={about[when]} />
-      <LongTextField {...form.field('opinion')} label="意见" max={100} rows={3} placeholder="可不填" />
+      <OpinionField {...form.field('opinion')} />
     </CommandDialog>
   )
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Field } from '../../kit/Field.tsx'
+import { FilePicker } from '../../kit/FilePicker.tsx'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { countOf, daysOf, parseDays } from './days.ts'
 import css from './calendar.module.css'
@@ -19,8 +20,7 @@ export function PasteDialog({ open, onClose, year, onTake }: PasteDialogProps) {
   const [fault, setFault] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const { days, faults } = parseDays(text, year)
-  const read = async (file: File | undefined) => {
-    if (!file) return
+  const read = async (file: File) => {
     setFault(null)
     if (file.size > LARGEST_FILE) setFault(`“${file.name}”太大，不是日历`)
     else setText(await file.text())
@@ -69,17 +69,11 @@ export function PasteDialog({ open, onClose, year, onTake }: PasteDialogProps) {
         <Button icon={FileUp} onClick={() => input.current?.click()}>
           选择 CSV 文件
         </Button>
-        <input
+        <FilePicker
           ref={input}
-          type="file"
-          className="sr"
-          tabIndex={-1}
-          aria-label="CSV 文件"
+          label="CSV 文件"
           accept=".csv,.txt,text/csv,text/plain"
-          onChange={(event) => {
-            void read(event.target.files?.[0])
-            event.target.value = ''
-          }}
+          onFile={(chosen) => void read(chosen)}
         />
         {days.length > 0 && (
           <span className="t2">

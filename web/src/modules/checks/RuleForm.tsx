@@ -1,4 +1,5 @@
 import { checkCalls } from '@heliodesk/contract/checks.ts'
+import { CodeField } from '../../kit/fields/CodeField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
@@ -22,14 +23,11 @@ export function RuleForm(dialog: RecordFormProps<Rule>) {
   return (
     <FieldsDrawer {...drawer} label={seen?.builtIn && <span className="tag ln">内置</span>} checks={[taken]}>
       <TextField {...field('ruleName')} label="规则名称" required autoFocus placeholder="如 设备编号" />
-      <TextField
+      <CodeField
         {...field('ruleCode')}
         label="规则编码"
-        required
-        code
-        disabled={seen?.builtIn}
         error={form.errorOf('ruleCode') ?? taken}
-        hint={seen?.builtIn ? '内置规则的编码由表单引用，不能修改' : '以字母开头，只含字母、数字和下划线'}
+        kept={seen?.builtIn && '内置规则的编码由表单引用，不能修改'}
       />
       <SegmentsField {...field('segments')} value={values.segments ?? []} />
       <LongTextField

@@ -1,4 +1,5 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
+import { CodeField } from '../../kit/fields/CodeField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
@@ -22,14 +23,11 @@ export function DictionaryForm(dialog: RecordFormProps<Dictionary>) {
   return (
     <FieldsDrawer {...drawer} label={builtIn && <span className="tag ln">内置</span>} checks={[used, broken]}>
       <TextField {...form.field('dictName')} label="字典名称" required autoFocus placeholder="如 任务分类" />
-      <TextField
+      <CodeField
         {...form.field('dictCode')}
         label="字典编码"
-        required
-        code
-        disabled={builtIn}
         error={form.errorOf('dictCode') ?? used ?? broken}
-        hint={builtIn ? '内置字典的编码由程序引用，不能修改' : '以字母开头，只含字母、数字和下划线'}
+        kept={builtIn && '内置字典的编码由程序引用，不能修改'}
         placeholder="如 taskCategory"
       />
       <LongTextField

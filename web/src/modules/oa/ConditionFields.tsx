@@ -9,12 +9,10 @@ import { partsOf, type FormField } from '@heliodesk/contract/form-fields.ts'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
+import { plain } from './properties.tsx'
 import css from './forms.module.css'
 
 type ConditionFieldsProps = { when: string; before: readonly FormField[]; onChange: (when: string) => void }
-
-const nothing = () => undefined
-const plain = { error: null, onBlur: nothing }
 
 const comparisons: Readonly<Record<Comparison, string>> = {
   '=': '等于',

@@ -8,12 +8,10 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { searchBy } from '../../lib/pinyin.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Design, DesignedForm } from './design.ts'
+import { plain } from './properties.tsx'
 import css from './forms.module.css'
 
 type FormSettingsProps = { design: Design; form: DesignedForm; onChange: (design: Design) => void }
-
-const nothing = () => undefined
-const plain = { error: null, onBlur: nothing }
 
 /** What the form is called, what lists call its requests, and who may start it. */
 export function FormSettings({ design, form, onChange }: FormSettingsProps) {

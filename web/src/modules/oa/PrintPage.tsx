@@ -5,6 +5,7 @@ import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { paths } from '@heliodesk/contract/paths.ts'
+import { HeadCells, RowCells } from '../../domain/oa-form/TableLines.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { Reading } from '../../kit/Reading.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
@@ -131,22 +132,14 @@ const Detail = ({ title, table: { columns, rows, sum } }: { title: string; table
       <thead>
         <tr>
           <th scope="col">序号</th>
-          {columns.map(({ key, label, isNumber }) => (
-            <th key={key} scope="col" data-number={isNumber || undefined}>
-              {label}
-            </th>
-          ))}
+          <HeadCells columns={columns} />
         </tr>
       </thead>
       <tbody>
         {rows.map((cells, row) => (
           <tr key={row}>
             <td>{row + 1}</td>
-            {columns.map(({ key, isNumber }, at) => (
-              <td key={key} data-number={isNumber || undefined}>
-                {cells[at]}
-              </td>
-            ))}
+            <RowCells columns={columns} cells={cells} />
           </tr>
         ))}
         {sum && (

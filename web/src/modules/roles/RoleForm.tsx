@@ -1,4 +1,5 @@
 import { roleCalls } from '@heliodesk/contract/roles.ts'
+import { CodeField } from '../../kit/fields/CodeField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
@@ -20,14 +21,11 @@ export function RoleForm(dialog: RecordFormProps<Role>) {
   return (
     <FieldsDrawer {...drawer} label={seen?.builtIn && <span className="tag">内置</span>} checks={[taken]}>
       <TextField {...form.field('roleName')} label="角色名称" required autoFocus placeholder="如 检修班长" />
-      <TextField
+      <CodeField
         {...form.field('roleCode')}
         label="角色编码"
-        required
-        code
-        disabled={seen?.builtIn}
         error={form.errorOf('roleCode') ?? taken}
-        hint={seen?.builtIn ? '内置角色的编码不能修改' : '以字母开头，只含字母、数字和下划线'}
+        kept={seen?.builtIn && '内置角色的编码不能修改'}
       />
       <LongTextField
         {...form.field('description')}

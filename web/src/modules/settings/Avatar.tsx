@@ -2,6 +2,7 @@ import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { Camera } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
+import { FilePicker } from '../../kit/FilePicker.tsx'
 import { notify } from '../../lib/notices.ts'
 import { useCommand } from '../../lib/queries.ts'
 import type { User } from '../../lib/session.ts'
@@ -15,8 +16,7 @@ export function Avatar({ user }: { user: User }) {
   const remove = useCommand(shellCalls.editAvatar, {
     onSuccess: () => notify({ kind: 'success', title: '头像已移除' }),
   })
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     try {
       setPicture(await createImageBitmap(file, { imageOrientation: 'from-image' }))
     } catch {
@@ -28,18 +28,11 @@ export function Avatar({ user }: { user: User }) {
       <span className={`av ${css.av} me`} aria-hidden>
         {user.avatar === null ? user.realname.slice(-1) : <img src={user.avatar} alt="" />}
       </span>
-      <input
+      <FilePicker
         ref={input}
-        type="file"
-        className="sr"
-        tabIndex={-1}
-        aria-label="头像文件"
+        label="头像文件"
         accept="image/png,image/jpeg,image/webp"
-        onChange={(event) => {
-          void take(event.target.files?.[0])
-          // Allows choosing the same file again.
-          event.target.value = ''
-        }}
+        onFile={(file) => void take(file)}
       />
       <div className="row">
         <Button size="sm" icon={Camera} onClick={() => input.current?.click()}>

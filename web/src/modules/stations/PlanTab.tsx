@@ -10,6 +10,7 @@ import { useUnsaved } from '../../kit/use-unsaved.ts'
 import { sendFile } from '../../lib/call.ts'
 import { callErrorOf, reportCallError } from '../../lib/call-errors.ts'
 import { saveBlob } from '../../lib/download.ts'
+import { FilePicker } from '../../kit/FilePicker.tsx'
 import { notify } from '../../lib/notices.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall, useCommand } from '../../lib/queries.ts'
@@ -105,8 +106,7 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
       version: plan.version,
       months: monthsOf(sheet),
     })
-  const take = async (chosen: File | undefined) => {
-    if (!chosen) return
+  const take = async (chosen: File) => {
     setReading(true)
     try {
       const { rows } = await sendFile(resourcePlanCalls.readFile, {}, chosen)
@@ -222,17 +222,11 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
                 },
               ]}
             />
-            <input
+            <FilePicker
               ref={file}
-              type="file"
-              className="sr"
+              label="导入计划文件"
               accept=".csv,.txt,.xlsx"
-              aria-label="导入计划文件"
-              tabIndex={-1}
-              onChange={({ target }) => {
-                void take(target.files?.[0])
-                target.value = ''
-              }}
+              onFile={(chosen) => void take(chosen)}
             />
           </div>
         </>

@@ -2,6 +2,7 @@ import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { FileUp, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../kit/Button.tsx'
+import { FilePicker } from '../../kit/FilePicker.tsx'
 import { lazily } from '../../kit/lazily.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { Reading } from '../../kit/Reading.tsx'
@@ -62,13 +63,12 @@ function ProcessList() {
       />
     ),
   })
-  const take = async ([file]: File[]) => {
-    if (!file) return
+  const take = async (file: File) => {
     const read = await readProcessFile(file)
     if ('refusal' in read) notify({ kind: 'warning', title: '不能部署', text: read.refusal })
     else show('deploy', read)
   }
-  const { over, area, onChange } = useFileDrop((files) => void take(files))
+  const { over, area } = useFileDrop(([file]) => void (file && take(file)))
   const choose = () => input.current?.click()
   const panes = (deployed: ProcessDefinition[]) => {
     const all = withDrafts(deployed, drafts.data ?? [])
@@ -127,15 +127,7 @@ function ProcessList() {
           }
         />
       )}
-      <input
-        ref={input}
-        type="file"
-        className="sr"
-        tabIndex={-1}
-        aria-label="流程文件"
-        accept=".bpmn,.xml"
-        onChange={onChange}
-      />
+      <FilePicker ref={input} label="流程文件" accept=".bpmn,.xml" onFile={(file) => void take(file)} />
       <Reading read={definitions} name="流程" height={320}>
         {panes}
       </Reading>

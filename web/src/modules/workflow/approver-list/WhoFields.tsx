@@ -168,29 +168,19 @@ function PassFields({ step, onChange }: Omit<WhoFieldsProps, 'known'>) {
         <SegmentsField label="怎么算办完" choices={fewRules} value={step.pass.of} onChange={choose} />
       )}
       {step.kind === 'approval' && step.pass.of === 'count' && (
-        <NumberField
+        <Needed
           label="同意人数"
-          error={null}
-          min={1}
-          max={100}
-          precision={0}
           suffix="人同意即通过，其余自动取消"
           value={step.pass.count}
           onChange={(count = 1) => onChange({ ...step, pass: { of: 'count', count } })}
-          onBlur={never}
         />
       )}
       {step.kind === 'approval' && step.pass.of === 'percent' && (
-        <NumberField
+        <Needed
           label="同意比例"
-          error={null}
-          min={1}
-          max={100}
-          precision={0}
           suffix="% 同意即通过，其余自动取消"
           value={step.pass.percent}
           onChange={(percent = 50) => onChange({ ...step, pass: { of: 'percent', percent } })}
-          onBlur={never}
         />
       )}
       {pass.of !== 'any' && (
@@ -204,3 +194,15 @@ function PassFields({ step, onChange }: Omit<WhoFieldsProps, 'known'>) {
     </>
   )
 }
+
+type NeededProps = {
+  label: string
+  suffix: string
+  value: number
+  onChange: (value: number | undefined) => void
+}
+
+/** How many, or which part, have to agree. */
+const Needed = (field: NeededProps) => (
+  <NumberField {...field} error={null} min={1} max={100} precision={0} onBlur={never} />
+)

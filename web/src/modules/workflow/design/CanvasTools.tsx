@@ -35,7 +35,7 @@ export function CanvasTools({ modeler, onFit }: CanvasToolsProps) {
         refusal={zoom <= LEAST ? '已是最小' : null}
         onClick={() => scale(1 / STEP)}
       />
-      <span>{Math.round(zoom * 100)} %</span>
+      <span className={css.scale}>{Math.round(zoom * 100)} %</span>
       <IconButton
         icon={Plus}
         label="放大"

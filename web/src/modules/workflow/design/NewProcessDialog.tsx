@@ -2,6 +2,7 @@ import { newProcess, workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../../kit/Button.tsx'
+import { FilePicker } from '../../../kit/FilePicker.tsx'
 import { Segments } from '../../../kit/Segments.tsx'
 import { FieldsDrawer } from '../../../kit/FieldsDrawer.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
@@ -93,17 +94,11 @@ export function NewProcessDialog({ open, onClose, processes, onAdded }: NewProce
             </Button>
             {file && 'name' in file && <span className="ell">{file.name}</span>}
           </span>
-          <input
+          <FilePicker
             ref={input}
-            type="file"
-            className="sr"
-            tabIndex={-1}
-            aria-label="从流程文件开始"
+            label="从流程文件开始"
             accept=".bpmn,.xml"
-            onChange={({ target }) => {
-              const [chosen] = target.files ?? []
-              if (chosen) void take(chosen)
-            }}
+            onFile={(chosen) => void take(chosen)}
           />
           {file && 'refusal' in file && (
             <div className="note bad" role="alert">

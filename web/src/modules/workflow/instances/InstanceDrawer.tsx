@@ -152,16 +152,17 @@ const IncidentItem = ({ incident, onRetry, onSkip, onBack }: IncidentItemProps) 
           跳过
         </Button>
       )}
-      <Button
-        size="sm"
-        icon={CornerUpLeft}
-        refusal={incident.returnTargets.length > 0 ? null : NO_TARGET}
-        onClick={onBack}
-      >
-        退回
-      </Button>
+      <BackButton to={incident.returnTargets} onBack={onBack} />
     </div>
   </article>
+)
+
+type BackButtonProps = { to: OpenTask['returnTargets']; onBack: () => void }
+
+const BackButton = ({ to, onBack }: BackButtonProps) => (
+  <Button size="sm" icon={CornerUpLeft} refusal={to.length > 0 ? null : NO_TARGET} onClick={onBack}>
+    退回
+  </Button>
 )
 
 type TaskItemProps = { task: OpenTask; onReassign: () => void; onBack: () => void }
@@ -182,14 +183,7 @@ const TaskItem = ({ task, onReassign, onBack }: TaskItemProps) => (
       <Button size="sm" icon={UserRoundPen} onClick={onReassign}>
         改派
       </Button>
-      <Button
-        size="sm"
-        icon={CornerUpLeft}
-        refusal={task.returnTargets.length > 0 ? null : NO_TARGET}
-        onClick={onBack}
-      >
-        退回
-      </Button>
+      <BackButton to={task.returnTargets} onBack={onBack} />
     </div>
   </article>
 )

@@ -2,7 +2,9 @@ import { MOST_OPINION } from '@heliodesk/contract/approvals.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { processRuntimeCalls } from '@heliodesk/contract/process-runtime.ts'
 import { ColleagueField } from '../../../domain/ColleagueField.tsx'
+import { askFields } from '../../../kit/ask-fields.ts'
 import { CommandDialog } from '../../../kit/CommandDialog.tsx'
+import type { BoundField } from '../../../kit/fields/bound-field.ts'
 import { LongTextField } from '../../../kit/fields/LongTextField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { useForm } from '../../../kit/use-form.ts'
@@ -17,53 +19,53 @@ const jobKinds = { service: '服务', timer: '计时' } as const
 
 type Props<Subject> = OverlayProps & { processInstanceId: string; subject: Subject }
 
+const ReasonField = (field: Omit<BoundField<string>, 'label'>) => (
+  <LongTextField {...field} label="原因" required max={MOST_OPINION} rows={3} />
+)
+
 const why = processRuntimeCalls.retry.input.pick({ auditOpinion: true })
 
 /** Tries a service or timer again from its first attempt. */
-export function RetryDialog({ open, onClose, processInstanceId, subject }: Props<Incident>) {
+export function RetryDialog({ processInstanceId, subject, ...overlay }: Props<Incident>) {
   const { token, node, name, kind } = subject
   const form = useForm(why, {})
-  const saving = useSaving(processRuntimeCalls.retry, { said: () => ['已安排重试', name], onClose })
+  const saving = useSaving(processRuntimeCalls.retry, {
+    said: () => ['已安排重试', name],
+    onClose: overlay.onClose,
+  })
   return (
     <CommandDialog
-      open={open}
-      wide
+      {...askFields(overlay, form, saving, (input) =>
+        saving.send({ ...input, processInstanceId, branch: token, node }),
+      )}
       title={`重试${jobKinds[kind]}“${name}”`}
       text="在后台立即执行；再次失败时会按间隔重试，直到再次放弃。"
       verb="重试"
-      saving={saving}
-      form={form.form}
-      onConfirm={() =>
-        form.submit((input) => saving.send({ ...input, processInstanceId, branch: token, node }))
-      }
-      onClose={onClose}
     >
-      <LongTextField {...form.field('auditOpinion')} label="原因" required max={MOST_OPINION} rows={3} />
+      <ReasonField {...form.field('auditOpinion')} />
     </CommandDialog>
   )
 }
 
 /** Goes on without a service. */
-export function SkipDialog({ open, onClose, processInstanceId, subject }: Props<Incident>) {
+export function SkipDialog({ processInstanceId, subject, ...overlay }: Props<Incident>) {
   const { token, node, name } = subject
   const form = useForm(why, {})
-  const saving = useSaving(processRuntimeCalls.skip, { said: () => ['已跳过', name], onClose })
+  const saving = useSaving(processRuntimeCalls.skip, {
+    said: () => ['已跳过', name],
+    onClose: overlay.onClose,
+  })
   return (
     <CommandDialog
-      open={open}
-      wide
+      {...askFields(overlay, form, saving, (input) =>
+        saving.send({ ...input, processInstanceId, branch: token, node }),
+      )}
       danger
       title={`跳过服务“${name}”？`}
       text="流程不执行该服务，直接进入后续环节；服务本应写入的内容需要人工补上。"
       verb="跳过"
-      saving={saving}
-      form={form.form}
-      onConfirm={() =>
-        form.submit((input) => saving.send({ ...input, processInstanceId, branch: token, node }))
-      }
-      onClose={onClose}
     >
-      <LongTextField {...form.field('auditOpinion')} label="原因" required max={MOST_OPINION} rows={3} />
+      <ReasonField {...form.field('auditOpinion')} />
     </CommandDialog>
   )
 }
@@ -71,21 +73,19 @@ export function SkipDialog({ open, onClose, processInstanceId, subject }: Props<
 const giving = processRuntimeCalls.reassign.input.pick({ personId: true, auditOpinion: true })
 
 /** Gives an open step to somebody else. */
-export function ReassignDialog({ open, onClose, processInstanceId, subject }: Props<OpenTask>) {
+export function ReassignDialog({ processInstanceId, subject, ...overlay }: Props<OpenTask>) {
   const { taskId, name } = subject
   const form = useForm(giving, {})
-  const saving = useSaving(processRuntimeCalls.reassign, { said: () => ['已改派', name], onClose })
+  const saving = useSaving(processRuntimeCalls.reassign, {
+    said: () => ['已改派', name],
+    onClose: overlay.onClose,
+  })
   return (
     <CommandDialog
-      open={open}
-      wide
+      {...askFields(overlay, form, saving, (input) => saving.send({ ...input, processInstanceId, taskId }))}
       title={`改派“${name}”`}
       text="由对方办理，原办理人不再需要办理。对方须在岗，且数据范围包含此流程。"
       verb="改派"
-      saving={saving}
-      form={form.form}
-      onConfirm={() => form.submit((input) => saving.send({ ...input, processInstanceId, taskId }))}
-      onClose={onClose}
     >
       <ColleagueField
         {...form.field('personId')}
@@ -93,7 +93,7 @@ export function ReassignDialog({ open, onClose, processInstanceId, subject }: Pr
         required
         processInstanceId={processInstanceId}
       />
-      <LongTextField {...form.field('auditOpinion')} label="原因" required max={MOST_OPINION} rows={3} />
+      <ReasonField {...form.field('auditOpinion')} />
     </CommandDialog>
   )
 }
@@ -101,21 +101,21 @@ export function ReassignDialog({ open, onClose, processInstanceId, subject }: Pr
 const returning = processRuntimeCalls.sendBack.input.pick({ node: true, auditOpinion: true })
 
 /** Opens an earlier step again. */
-export function SendBackDialog({ open, onClose, processInstanceId, subject }: Props<OpenTask | Incident>) {
+export function SendBackDialog({ processInstanceId, subject, ...overlay }: Props<OpenTask | Incident>) {
   const { token, name, returnTargets } = subject
   const form = useForm(returning, { node: returnTargets[0]?.node })
-  const saving = useSaving(processRuntimeCalls.sendBack, { said: () => ['已退回', name], onClose })
+  const saving = useSaving(processRuntimeCalls.sendBack, {
+    said: () => ['已退回', name],
+    onClose: overlay.onClose,
+  })
   return (
     <CommandDialog
-      open={open}
-      wide
+      {...askFields(overlay, form, saving, (input) =>
+        saving.send({ ...input, processInstanceId, branch: token }),
+      )}
       title={`从“${name}”退回`}
       text="该环节重新由当时的办理人办理；其后的分支随之结束。"
       verb="退回"
-      saving={saving}
-      form={form.form}
-      onConfirm={() => form.submit((input) => saving.send({ ...input, processInstanceId, branch: token }))}
-      onClose={onClose}
     >
       <SelectField
         {...form.field('node')}
@@ -123,7 +123,7 @@ export function SendBackDialog({ open, onClose, processInstanceId, subject }: Pr
         required
         choices={Object.fromEntries(returnTargets.map((each) => [each.node, each.name]))}
       />
-      <LongTextField {...form.field('auditOpinion')} label="原因" required max={MOST_OPINION} rows={3} />
+      <ReasonField {...form.field('auditOpinion')} />
     </CommandDialog>
   )
 }
