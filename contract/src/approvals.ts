@@ -38,6 +38,7 @@ export type ApprovalOrder = keyof typeof approvalOrders
 export const instanceStates = {
   running: '审批中',
   completed: '已结束',
+  refused: '已驳回',
   voided: '已作废',
   withdrawn: '已撤回',
 } as const

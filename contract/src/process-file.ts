@@ -20,6 +20,7 @@ export const processAttributes = {
         'businessState',
       ),
     },
+    { name: 'Ending', extends: ['bpmn:EndEvent'], properties: text('outcome') },
     { name: 'Service', extends: ['bpmn:ServiceTask'], properties: text('handler', 'async') },
     {
       name: 'Countersign',

@@ -32,6 +32,7 @@ declare module 'bpmn-moddle' {
     workingDays?: string
     businessState?: string
     handler?: string
+    outcome?: string
     async?: string
     calledElement?: string
     diagrams?: { plane?: { planeElement?: DiagramElement[] } }[]

@@ -51,6 +51,7 @@ export function whenOf({ dueTime, stepTime }: Pick<Approval, 'dueTime' | 'stepTi
 export const lookOf: Readonly<Record<InstanceState, string>> = {
   running: 'proc',
   completed: 'ok',
+  refused: 'err',
   voided: 'err',
   withdrawn: '',
 }

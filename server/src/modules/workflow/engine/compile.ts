@@ -146,7 +146,7 @@ class Compiler {
         return event ? this.#unknown(element, event) : { kind: 'start' }
       case 'bpmn:EndEvent':
         if (event && event.$type !== 'bpmn:TerminateEventDefinition') return this.#unknown(element, event)
-        return { kind: 'end', terminates: event !== undefined }
+        return this.#end(element, event !== undefined)
       case 'bpmn:UserTask':
         return this.#userTask(element)
       case 'bpmn:ServiceTask':
@@ -182,6 +182,14 @@ class Compiler {
 
   #unknown(element: Element, event: Element): null {
     this.#refuse(element, `带有不支持的事件 ${event.$type.replace('bpmn:', '')}`)
+    return null
+  }
+
+  #end(element: Element, terminates: boolean): Special | null {
+    const { outcome } = element
+    if (outcome === undefined || outcome === 'approve' || outcome === 'reject')
+      return { kind: 'end', terminates, outcome: outcome ?? null }
+    this.#refuse(element, `的结论“${outcome}”应为 approve 或 reject`)
     return null
   }
 

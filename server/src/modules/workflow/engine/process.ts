@@ -76,8 +76,11 @@ export type Gateway = Common & {
 
 export type Node =
   | (Common & { kind: 'start' })
-  /** `terminates`: also ends everything else in its process or subprocess. */
-  | (Common & { kind: 'end'; terminates: boolean })
+  /**
+   * `terminates`: also ends everything else in its process or subprocess. `outcome`: what it means to come to it; null if
+   * the decisions before it say so.
+   */
+  | (Common & { kind: 'end'; terminates: boolean; outcome: 'approve' | 'reject' | null })
   | UserTask
   /** `isAsync`: it is a job of its own instead of a part of the step that comes to it. */
   | (Common & { kind: 'service'; handler: string; isAsync: boolean })

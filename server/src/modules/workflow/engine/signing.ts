@@ -1,6 +1,7 @@
 import { entryOf, present } from '../../../platform/certain.ts'
 import type { UserTask } from './process.ts'
 import type { Run } from './run.ts'
+import { verdictOf, votes } from './verdicts.ts'
 import {
   WorkflowError,
   type Candidate,
@@ -111,6 +112,7 @@ export function complete(
   }
   run.dropTasks(token)
   run.setVariables({ [task.node]: { outcome, ...votes(signing) } })
+  run.verdict = verdictOf(signing, outcome)
   token.passed = [...token.passed.filter(({ node }) => node !== task.node), { node: task.node, by: holder }]
   run.leave(token)
   run.settle()
@@ -128,15 +130,6 @@ function isDecided(run: Run, nodeId: string, signing: Signing): boolean {
   const decided = (run.nodeOf(nodeId) as UserTask).countersign?.decided ?? null
   return decided !== null && run.valueOf(decided, votes(signing)) === true
 }
-
-/** The counts by the names that process definitions know from other engines. */
-const votes = ({ signers, done, approved, rejected }: Signing) => ({
-  nrOfInstances: signers.length,
-  nrOfCompletedInstances: done,
-  nrOfActiveInstances: signers.length - done,
-  nrApproved: approved,
-  nrRejected: rejected,
-})
 
 /** Those who were asked before have signed. */
 function resume(run: Run, heldId: number): void {

@@ -71,7 +71,8 @@ export type Task = {
   dueAt: Date | null
 }
 
-export type Status = 'running' | 'completed' | 'voided' | 'withdrawn'
+/** `refused`: a refusal ended it; `completed`: everything else that comes to an end event. */
+export type Status = 'running' | 'completed' | 'refused' | 'voided' | 'withdrawn'
 
 /** A running instance without its past: only what its next steps depend on. */
 export type State = {

@@ -203,7 +203,7 @@ async function carryOn(ctx: StepCtx, { instance, run, actor, called }: Taken, de
     await move(ctx, child, known, actor, (started) => started.start(), depth + 1)
   }
   if (instance.parent === null) await tellBusiness(ctx, instance, process)
-  else if (instance.state.status === 'completed')
+  else if (instance.state.status === 'completed' || instance.state.status === 'refused')
     await tellParent(ctx, instance, instance.parent, actor, depth)
 }
 
@@ -300,7 +300,9 @@ async function tellParent(
   const parent = await loadInstance(ctx.db, id)
   if (parent.state.tokens.get(token)?.doing !== 'away') return
   const known = await compiledById(ctx.db, parent.definitionId)
-  await move(ctx, parent, known, actor, (run) => run.served(token, changedIn(child)), depth + 1)
+  const found = changedIn(child)
+  const isRefused = child.state.status === 'refused'
+  await move(ctx, parent, known, actor, (run) => run.served(token, found, isRefused), depth + 1)
 }
 
 /** The variables that a called process has set: what it was given may have changed in its caller since. */

@@ -1,0 +1,72 @@
+import { approvalCalls as calls } from '@heliodesk/contract/approvals.ts'
+import { oaFormCalls } from '@heliodesk/contract/oa-forms.ts'
+import { oaCalls } from '@heliodesk/contract/oa.ts'
+import { workflowCalls } from '@heliodesk/contract/workflow.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useHarness } from '../../../test/harness.ts'
+import { signInAdministrator, useSignedIn } from '../../../test/hire.ts'
+import { drawn } from '../workflow/diagram.fixture.ts'
+import { gateway, sketch, step } from '../workflow/engine/process.fixture.ts'
+
+const harness = useHarness()
+const people = useSignedIn(harness, {
+  worker: 'a_worker',
+  colleague: 'a_colleague',
+  master: 'a_master',
+  manager: 'a_manager',
+})
+const idOf = (post: string) => harness.tenant.users[`a_${post}`]!.id
+let admin = ''
+beforeAll(async () => {
+  admin = await signInAdministrator(harness, harness.tenant)
+})
+
+let made = 0
+/** Starts a process of the company's own with a form of the company's own. */
+async function started(nodes: Record<string, string>, flows: readonly string[]) {
+  made += 1
+  const key = `own_process${made}`
+  const named = { key, name: '用车', prefix: `OP${String.fromCharCode(64 + made)}` }
+  const { id, version } = await harness.call(admin, oaFormCalls.add, { ...named, process: 'head' })
+  const fields = [{ kind: 'text', key: 'place', label: '目的地', max: 50 }]
+  const definition = { name: '用车', title: '{applicant}用车', fields } as never
+  const saved = await harness.call(admin, oaFormCalls.edit, { id, version, definition })
+  await harness.call(admin, oaFormCalls.publish, { id, version: saved.version, note: '' })
+  await harness.call(admin, workflowCalls.deploy, { xml: drawn(sketch(nodes, flows, key)) })
+  return harness.call(people.worker, oaCalls.apply, { request: { kind: key, form: { place: '红柳沟' } } })
+}
+
+const rowOf = async (token: string, box: 'todo' | 'started', processInstanceId: string) => {
+  const { pageList } = await harness.call(token, calls.page, { box, size: 500 })
+  return pageList.find((each) => each.processInstanceId === processInstanceId)
+}
+const detail = (token: string, processInstanceId: string) =>
+  harness.call(token, calls.detail, { processInstanceId })
+const taskOf = async (token: string, processInstanceId: string) => {
+  const { steps } = await detail(token, processInstanceId)
+  return { processInstanceId, taskId: steps.find(({ isMine }) => isMine)!.taskId }
+}
+const decide = async (token: string, instance: string, outcome: 'approve' | 'reject' = 'approve') =>
+  harness.call(token, calls.complete, { ...(await taskOf(token, instance)), outcome, opinion: '看过' })
+
+const by = (post: string, more = '') => step(`"${idOf(post)}"`, more)
+
+describe('a request that ends by a refusal', () => {
+  it('is refused in lists, detail, history, picture, filters and its own row', async () => {
+    const { id, processInstanceId } = await started(
+      { a: by('master'), which: gateway('exclusive'), no: '<bpmn:endEvent id="%id" />' },
+      ['start > a', 'a > which', 'which > end ? a.outcome = "approve"', 'which > no !'],
+    )
+    await decide(people.master, processInstanceId, 'reject')
+    expect(await rowOf(people.worker, 'started', processInstanceId)).toMatchObject({ status: 'refused' })
+    expect(await detail(people.master, processInstanceId)).toMatchObject({ status: 'refused', steps: [] })
+    expect(await harness.call(people.worker, oaCalls.detail, { id })).toMatchObject({ status: 'refused' })
+    const activities = await harness.call(people.worker, calls.activities, { processInstanceId })
+    expect(activities[0]).toMatchObject({ content: '流程结束：已驳回', color: 'red' })
+    const image = await harness.call(people.worker, calls.diagram, { processInstanceId })
+    const svg = Buffer.from(image.split(',')[1]!, 'base64').toString()
+    expect(svg).toContain('class="bpmn-node bpmn-end bpmn-back" data-id="no"')
+    const { moments } = await harness.call(people.worker, calls.moments, { processInstanceId })
+    expect(moments.at(-1)!.changes).toContainEqual(expect.objectContaining({ id: 'no', mark: 'back' }))
+  })
+})
