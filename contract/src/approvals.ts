@@ -63,6 +63,16 @@ const reason = (title: string) => named(title, requiredText(MOST_OPINION))
 const colleague = named('人员', id)
 const files = named('附件', z.array(filePath).max(PROCESS_FILES, tooManyFiles(PROCESS_FILES)).default([]))
 
+/** How far the people who sign one step together have come (会签). */
+const countersign = z.object({
+  /** Who have decided, of all. */
+  done: z.int(),
+  of: z.int(),
+  /** How many approvals are enough; null where that is not known. */
+  needed: z.int().nullable(),
+})
+export type Countersign = z.output<typeof countersign>
+
 export const approval = z.object({
   processInstanceId: id,
   /** Of the list's own step; null in 我发起的. */
@@ -83,6 +93,8 @@ export const approval = z.object({
   status: keyOf(instanceStates),
   /** Why the step is not decided together with others, or null. */
   alone: z.string().nullable(),
+  /** Of its open steps that several people sign. */
+  countersigns: z.array(countersign.extend({ step: z.string() })),
   /** How often the step, or the open ones, have been urged. */
   urged: z.int(),
   /** Of 抄送我的: not opened yet. */
@@ -105,6 +117,8 @@ const openStep = z.object({
   /** The absent people for whom the caller may do it; empty where it is their own. */
   behalf: z.array(z.string()),
   urged: z.int(),
+  /** Of a step that several people sign. */
+  countersign: countersign.nullable(),
   isOffered: z.boolean(),
 })
 

@@ -1,4 +1,4 @@
-import { SOON_HOURS, type approvalCalls } from '@heliodesk/contract/approvals.ts'
+import { SOON_HOURS, type approvalCalls, type Countersign } from '@heliodesk/contract/approvals.ts'
 import type { auditCalls } from '@heliodesk/contract/audits.ts'
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
@@ -17,6 +17,7 @@ import {
   rightsOf,
 } from '../workflow/index.ts'
 import {
+  countersignsOf,
   hasPart,
   hasTask,
   isListed,
@@ -151,6 +152,7 @@ const noTask = [
   sql<Date | null>`null::timestamptz`.as('dueTime'),
   sql<string>`''`.as('behalf'),
   openSteps.as('step'),
+  countersignsOf().as('countersigns'),
   place.as('place'),
   sql<number>`(
     select count(*)::int from process_event e join process_task s
@@ -167,6 +169,7 @@ const openTask = [
   sql<string | null>`t.node`.as('node'),
   sql<boolean>`false`.as('isUnread'),
   place.as('place'),
+  countersignsOf(sql`t.token`).as('countersigns'),
   urges.as('urged'),
 ] as const
 
@@ -196,6 +199,7 @@ const boxes = {
         sql<string | null>`null::text`.as('node'),
         sql<boolean>`false`.as('isUnread'),
         sql<number>`0`.as('urged'),
+        sql<(Countersign & { step: string })[]>`'[]'::jsonb`.as('countersigns'),
         // Of what others did for the caller, who did it.
         sql<string>`case when t.behalf_id is null then '' else coalesce((
           select p.realname from app_user p where p.tenant_id = t.tenant_id

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator, useSignedIn } from '../../../test/hire.ts'
 import { drawn } from '../workflow/diagram.fixture.ts'
-import { gateway, sketch, step } from '../workflow/engine/process.fixture.ts'
+import { gateway, signed, sketch, step } from '../workflow/engine/process.fixture.ts'
 
 const harness = useHarness()
 const people = useSignedIn(harness, {
@@ -36,7 +36,7 @@ async function started(nodes: Record<string, string>, flows: readonly string[]) 
   return harness.call(people.worker, oaCalls.apply, { request: { kind: key, form: { place: '红柳沟' } } })
 }
 
-const rowOf = async (token: string, box: 'todo' | 'started', processInstanceId: string) => {
+const rowOf = async (token: string, box: 'todo' | 'started' | 'done', processInstanceId: string) => {
   const { pageList } = await harness.call(token, calls.page, { box, size: 500 })
   return pageList.find((each) => each.processInstanceId === processInstanceId)
 }
@@ -68,5 +68,34 @@ describe('a request that ends by a refusal', () => {
     expect(svg).toContain('class="bpmn-node bpmn-end bpmn-back" data-id="no"')
     const { moments } = await harness.call(people.worker, calls.moments, { processInstanceId })
     expect(moments.at(-1)!.changes).toContainEqual(expect.objectContaining({ id: 'no', mark: 'back' }))
+  })
+})
+
+describe('a step that several people sign', () => {
+  it.each([
+    ['nrRejected >= 1', 3],
+    ['nrApproved >= 2', 2],
+    ['', null],
+  ])('says how many of how many have decided, and with “%s” that it takes %s', async (decided, needed) => {
+    const list = `[${['colleague', 'master', 'manager'].map((post) => `"${idOf(post)}"`).join()}]`
+    const { processInstanceId } = await started({ a: signed(list.replaceAll('"', '&quot;'), { decided }) }, [
+      'start > a',
+      'a > end',
+    ])
+    await decide(people.master, processInstanceId)
+    const far = { done: 1, of: 3, needed }
+    for (const [token, box] of [
+      [people.manager, 'todo'],
+      [people.worker, 'started'],
+    ] as const)
+      expect(await rowOf(token, box, processInstanceId)).toMatchObject({
+        countersigns: [{ step: 'a', ...far }],
+      })
+    expect(await detail(people.manager, processInstanceId)).toMatchObject({
+      steps: [{ countersign: far }, { countersign: far }],
+    })
+    const image = await harness.call(people.worker, calls.diagram, { processInstanceId })
+    expect(Buffer.from(image.split(',')[1]!, 'base64').toString()).toContain('会签 1/3')
+    expect((await rowOf(people.master, 'done', processInstanceId))!.countersigns).toEqual([])
   })
 })

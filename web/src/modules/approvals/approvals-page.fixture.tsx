@@ -22,6 +22,7 @@ export const rowOf = (id: string, more = {}) => ({
   status: 'running',
   place: '宁夏运维中心',
   alone: null,
+  countersigns: [],
   urged: 0,
   isUnread: false,
   behalf: '',
@@ -39,6 +40,7 @@ export const step = {
   isOffered: false,
   behalf: [],
   urged: 0,
+  countersign: null,
 }
 export const instanceOf = (id: string, more = {}) => ({
   ...rowOf(id),

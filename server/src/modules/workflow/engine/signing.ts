@@ -1,7 +1,7 @@
 import { entryOf, present } from '../../../platform/certain.ts'
 import type { UserTask } from './process.ts'
 import type { Run } from './run.ts'
-import { verdictOf, votes } from './verdicts.ts'
+import { verdictOf, votes, votesOf } from './verdicts.ts'
 import {
   WorkflowError,
   type Candidate,
@@ -33,6 +33,7 @@ export function staff(run: Run, tokenId: number, signers: readonly Signer[]): vo
     done: 0,
     approved: 0,
     rejected: 0,
+    needed: neededOf(run, node, signers),
   }
   run.changed.add(token)
   openTasks(run, token, token.signing, token.signing.inOrder ? [0] : [...signers.keys()])
@@ -129,6 +130,16 @@ function isDecided(run: Run, nodeId: string, signing: Signing): boolean {
   if (signing.done === signing.signers.length) return true
   const decided = (run.nodeOf(nodeId) as UserTask).countersign?.decided ?? null
   return decided !== null && run.valueOf(decided, votes(signing)) === true
+}
+
+/** The fewest approvals that decide a step; all of them, where one refusal is enough. */
+function neededOf(run: Run, { countersign }: UserTask, { length }: readonly Signer[]): number | null {
+  const decided = countersign?.decided ?? null
+  if (decided === null) return null
+  const isEnough = (approved: number, rejected: number) =>
+    run.valueOf(decided, votesOf(length, approved, rejected)) === true
+  for (let approved = 1; approved <= length; approved++) if (isEnough(approved, 0)) return approved
+  return isEnough(0, 1) ? length : null
 }
 
 /** Those who were asked before have signed. */
@@ -256,7 +267,9 @@ export function addSigner(
   if (signing.signers.length > 1 && signing.inOrder !== inOrder)
     throw new WorkflowError('not allowed', inOrder ? '会签同时进行，不能后加签' : '会签依次进行，不能并加签')
   const place = inOrder ? task.place + 1 : signing.signers.length
-  token.signing = { ...signing, inOrder, signers: signing.signers.toSpliced(place, 0, added) }
+  const signers = signing.signers.toSpliced(place, 0, added)
+  const needed = neededOf(run, run.nodeOf(task.node) as UserTask, signers)
+  token.signing = { ...signing, inOrder, signers, needed }
   run.changed.add(token)
   if (!inOrder) openTask(run, token, added, place)
 }

@@ -45,6 +45,11 @@ export type Signing = {
   done: number
   approved: number
   rejected: number
+  /**
+   * How many approvals decide it; null where only the last signer does. Steps that were opened by an earlier release do
+   * not say it.
+   */
+  needed?: number | null
 }
 
 export type Outcome = 'approve' | 'reject'

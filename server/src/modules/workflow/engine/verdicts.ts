@@ -15,13 +15,15 @@ const isDecision = (value: unknown): value is Decision =>
   typeof value === 'object' && value !== null && 'outcome' in value && 'nrOfInstances' in value
 
 /** The counts by the names that process definitions know from other engines. */
-export const votes = ({ signers, done, approved, rejected }: Signing): Omit<Decision, 'outcome'> => ({
-  nrOfInstances: signers.length,
-  nrOfCompletedInstances: done,
-  nrOfActiveInstances: signers.length - done,
+export const votesOf = (signers: number, approved: number, rejected: number): Omit<Decision, 'outcome'> => ({
+  nrOfInstances: signers,
+  nrOfCompletedInstances: approved + rejected,
+  nrOfActiveInstances: signers - approved - rejected,
   nrApproved: approved,
   nrRejected: rejected,
 })
+
+export const votes = ({ signers, approved, rejected }: Signing) => votesOf(signers.length, approved, rejected)
 
 /** What the signers decided together: the last of them where that decided it early, else most of them. */
 export const verdictOf = ({ signers, done, approved, rejected }: Signing, last: Outcome): Outcome =>
@@ -38,14 +40,10 @@ export const unanimous = (variables: Variables, outcome: Outcome): Variables =>
   Object.fromEntries(
     Object.entries(variables).flatMap(([name, value]) => {
       if (!isDecision(value)) return []
-      const { nrOfInstances } = value
+      const all = value.nrOfInstances
       const decision: Decision = {
         outcome,
-        nrOfInstances,
-        nrOfCompletedInstances: nrOfInstances,
-        nrOfActiveInstances: 0,
-        nrApproved: outcome === 'approve' ? nrOfInstances : 0,
-        nrRejected: outcome === 'reject' ? nrOfInstances : 0,
+        ...(outcome === 'approve' ? votesOf(all, all, 0) : votesOf(all, 0, all)),
       }
       return [[name, decision]]
     }),
