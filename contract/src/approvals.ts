@@ -12,6 +12,7 @@ import {
   zeroOrOne,
   time,
 } from './fields.ts'
+import { allOperations } from './process-file.ts'
 import { activity, moment } from './process-history.ts'
 import { filePath, tooManyFiles } from './stored-file.ts'
 
@@ -63,6 +64,9 @@ const reason = (title: string) => named(title, requiredText(MOST_OPINION))
 const colleague = named('人员', id)
 const files = named('附件', z.array(filePath).max(PROCESS_FILES, tooManyFiles(PROCESS_FILES)).default([]))
 
+/** What a step forbids. */
+const denied = z.array(z.enum(allOperations))
+
 /** How far the people who sign one step together have come (会签). */
 const countersign = z.object({
   /** Who have decided, of all. */
@@ -95,6 +99,8 @@ export const approval = z.object({
   alone: z.string().nullable(),
   /** Of its open steps that several people sign. */
   countersigns: z.array(countersign.extend({ step: z.string() })),
+  /** Of the list's own step. */
+  denied,
   /** How often the step, or the open ones, have been urged. */
   urged: z.int(),
   /** Of 抄送我的: not opened yet. */
@@ -120,6 +126,7 @@ const openStep = z.object({
   /** Of a step that several people sign. */
   countersign: countersign.nullable(),
   isOffered: z.boolean(),
+  denied,
 })
 
 export const instance = z.object({

@@ -1,6 +1,7 @@
 import { SOON_HOURS, type approvalCalls, type Countersign } from '@heliodesk/contract/approvals.ts'
 import type { auditCalls } from '@heliodesk/contract/audits.ts'
 import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { StepOperation } from '@heliodesk/contract/process-file.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Who } from '../../kernel/context.ts'
 import { allOf, mentions } from '../../kernel/conditions.ts'
@@ -18,6 +19,7 @@ import {
 } from '../workflow/index.ts'
 import {
   countersignsOf,
+  deniedOf,
   hasPart,
   hasTask,
   isListed,
@@ -153,6 +155,7 @@ const noTask = [
   sql<string>`''`.as('behalf'),
   openSteps.as('step'),
   countersignsOf().as('countersigns'),
+  sql<StepOperation[]>`'[]'::jsonb`.as('denied'),
   place.as('place'),
   sql<number>`(
     select count(*)::int from process_event e join process_task s
@@ -170,6 +173,7 @@ const openTask = [
   sql<boolean>`false`.as('isUnread'),
   place.as('place'),
   countersignsOf(sql`t.token`).as('countersigns'),
+  deniedOf.as('denied'),
   urges.as('urged'),
 ] as const
 
@@ -200,6 +204,7 @@ const boxes = {
         sql<boolean>`false`.as('isUnread'),
         sql<number>`0`.as('urged'),
         sql<(Countersign & { step: string })[]>`'[]'::jsonb`.as('countersigns'),
+        sql<StepOperation[]>`'[]'::jsonb`.as('denied'),
         // Of what others did for the caller, who did it.
         sql<string>`case when t.behalf_id is null then '' else coalesce((
           select p.realname from app_user p where p.tenant_id = t.tenant_id

@@ -1,10 +1,12 @@
 import { approvalCalls as calls } from '@heliodesk/contract/approvals.ts'
+import { delegationCalls } from '@heliodesk/contract/delegations.ts'
 import { oaFormCalls } from '@heliodesk/contract/oa-forms.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator, useSignedIn } from '../../../test/hire.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
 import { drawn } from '../workflow/diagram.fixture.ts'
 import { gateway, signed, sketch, step } from '../workflow/engine/process.fixture.ts'
 
@@ -97,5 +99,58 @@ describe('a step that several people sign', () => {
     const image = await harness.call(people.worker, calls.diagram, { processInstanceId })
     expect(Buffer.from(image.split(',')[1]!, 'base64').toString()).toContain('会签 1/3')
     expect((await rowOf(people.master, 'done', processInstanceId))!.countersigns).toEqual([])
+  })
+})
+
+describe('what a step forbids', () => {
+  const inMinutes = (count: number) => toWireTime(new Date(Date.now() + count * 60_000), 'Asia/Shanghai')
+  const delegate = (token: string, delegateId: string) =>
+    harness.call(token, delegationCalls.add, { delegateId, startTime: inMinutes(-1), endTime: inMinutes(60) })
+
+  it('is refused by its rule, and not offered', async () => {
+    const denied = 'giveBack,transfer,addSigner,withdraw,void'
+    const { processInstanceId } = await started(
+      { first: by('worker'), a: by('master', `wf:denied="${denied}"`) },
+      ['start > first', 'first > a', 'a > end'],
+    )
+    await decide(people.worker, processInstanceId)
+    const own = await taskOf(people.master, processInstanceId)
+    const colleague = { personId: idOf('colleague'), opinion: '' }
+    const auditOpinion = '不行'
+    for (const [token, call, input, verb] of [
+      [people.master, calls.giveBack, { ...own, auditOpinion }, '退回'],
+      [people.master, calls.transfer, { ...own, ...colleague }, '转办'],
+      [people.master, calls.addSigner, { ...own, ...colleague, when: 'before' }, '加签'],
+      [people.worker, calls.withdraw, { processInstanceId }, '撤回'],
+      [people.worker, calls.end, { processInstanceId, auditOpinion }, '作废'],
+    ] as const)
+      expect((await harness.refused(token, call, input as never)).message).toBe(`“a”不允许${verb}`)
+    expect(await detail(people.worker, processInstanceId)).toMatchObject({
+      canVoid: false,
+      canWithdraw: false,
+    })
+    expect(await detail(people.master, processInstanceId)).toMatchObject({
+      returnTargets: [],
+      steps: [{ denied: denied.split(',') }],
+    })
+    expect(await rowOf(people.master, 'todo', processInstanceId)).toMatchObject({ denied: denied.split(',') })
+    // Who keeps the processes is not bound by it.
+    await harness.call(admin, calls.end, { processInstanceId, auditOpinion })
+    expect(await detail(people.worker, processInstanceId)).toMatchObject({ status: 'voided' })
+  })
+
+  it('keeps a step from those who stand in for somebody', async () => {
+    await delegate(people.master, idOf('colleague'))
+    const flows = ['start > a', 'a > end']
+    const free = await started({ a: by('master') }, flows)
+    const bound = await started({ a: by('master', 'wf:denied="delegate"') }, flows)
+    const { pageList } = await harness.call(people.colleague, calls.page, { box: 'delegated', size: 500 })
+    const shown = pageList.map((row) => row.processInstanceId)
+    expect(shown).toContain(free.processInstanceId)
+    expect(shown).not.toContain(bound.processInstanceId)
+    const own = await taskOf(people.master, bound.processInstanceId)
+    const decision = { ...own, outcome: 'approve', opinion: '' } as const
+    expect((await harness.refused(people.colleague, calls.complete, decision)).message).toBe('“a”不允许委托')
+    await decide(people.colleague, free.processInstanceId)
   })
 })

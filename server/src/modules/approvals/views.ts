@@ -1,4 +1,5 @@
 import type { Countersign, InstanceState } from '@heliodesk/contract/approvals.ts'
+import type { StepOperation } from '@heliodesk/contract/process-file.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { notFound, type Ctx, type Who } from '../../kernel/context.ts'
 import { mayDo } from '../../kernel/rights.ts'
@@ -11,6 +12,7 @@ import {
   isDelegatedTask,
   isInForce,
   isTaskOf,
+  mayBeDelegated,
 } from '../workflow/index.ts'
 
 export type Asker = Pick<Ctx, 'db' | 'who' | 'now'>
@@ -92,6 +94,11 @@ export const urges = sql<number>`(
   select count(*)::int from process_event e
   where e.tenant_id = t.tenant_id and e.instance_id = t.instance_id and e.task_id = t.id and e.kind = 'urge')`
 
+/** What the step of task `t` forbids. */
+export const deniedOf = sql<StepOperation[]>`coalesce((
+  select k.signing -> 'denied' from process_token k
+  where k.tenant_id = t.tenant_id and k.instance_id = t.instance_id and k.id = t.token), '[]')`
+
 const signedBy = sql`'done', (k.signing ->> 'done')::int, 'of', jsonb_array_length(k.signing -> 'signers'),
   'needed', (k.signing ->> 'needed')::int`
 const isSignedTogether = sql`k.signing <> 'null' and jsonb_array_length(k.signing -> 'signers') > 1`
@@ -172,11 +179,12 @@ export async function openStepsOf({ db, who, now }: Asker, id: string) {
         ) named where named.name is not null),
         '{}')`.as('people'),
     )
-    .select([urges.as('urged'), countersignOf.as('countersign')])
+    .select([urges.as('urged'), countersignOf.as('countersign'), deniedOf.as('denied')])
     .select(
       sql<string[]>`array(
         select distinct p.realname from ${delegations}
-        where g.tenant_id = t.tenant_id and ${isInForce(who, now)} and ${isTaskOf(sql`p.id`)})`.as('absent'),
+        where g.tenant_id = t.tenant_id and ${isInForce(who, now)} and ${isTaskOf(sql`p.id`)}
+          and ${mayBeDelegated})`.as('absent'),
     )
     .where('t.instance_id', '=', id)
     .where('t.closed_at', 'is', null)

@@ -23,6 +23,7 @@ export const rowOf = (id: string, more = {}) => ({
   place: '宁夏运维中心',
   alone: null,
   countersigns: [],
+  denied: [],
   urged: 0,
   isUnread: false,
   behalf: '',
@@ -41,6 +42,7 @@ export const step = {
   behalf: [],
   urged: 0,
   countersign: null,
+  denied: [],
 }
 export const instanceOf = (id: string, more = {}) => ({
   ...rowOf(id),

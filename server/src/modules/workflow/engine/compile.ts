@@ -1,5 +1,6 @@
 import { isOwn } from '@heliodesk/contract/own.ts'
 import { permissionTitles } from '@heliodesk/contract/permissions.ts'
+import { operationsOf } from '@heliodesk/contract/process-file.ts'
 import type { DiagramElement, Element } from 'bpmn-moddle'
 import { delayOf } from './delay.ts'
 import { expressionOf } from './expressions.ts'
@@ -223,6 +224,11 @@ class Compiler {
     for (const code of actors.rights)
       if (!isOwn(permissionTitles, code)) this.#refuse(element, `提到的权限“${code}”不存在`)
     if (!isStaffed && !loop) this.#refuse(element, '没有指定办理人')
+    const denied = operationsOf(element.denied)
+    if (!denied) {
+      this.#refuse(element, `不允许的操作“${element.denied}”不存在`)
+      return null
+    }
     const countersign =
       loop && signers
         ? {
@@ -239,6 +245,7 @@ class Compiler {
       due:
         element.due || element.workingDays ? this.#within(element, element.due, element.workingDays) : null,
       businessState: element.businessState ?? null,
+      denied,
     }
   }
 

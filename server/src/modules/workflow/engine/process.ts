@@ -1,3 +1,4 @@
+import type { StepOperation } from '@heliodesk/contract/process-file.ts'
 import { entryOf } from '../../../platform/certain.ts'
 
 /** A compiled process definition. It never changes: a later version is another process. */
@@ -63,6 +64,8 @@ export type UserTask = Common & {
   due: Delay | null
   /** The state of the business row while this step is open. */
   businessState: string | null
+  /** What those who hold it, and the starter while it is open, may not do. */
+  denied: readonly StepOperation[]
   boundaries: readonly Boundary[]
 }
 

@@ -1,4 +1,5 @@
 import { entryOf, present } from '../../../platform/certain.ts'
+import { deniedBy, requireAllowed } from './denying.ts'
 import type { UserTask } from './process.ts'
 import type { Run } from './run.ts'
 import { verdictOf, votes, votesOf } from './verdicts.ts'
@@ -34,6 +35,7 @@ export function staff(run: Run, tokenId: number, signers: readonly Signer[]): vo
     approved: 0,
     rejected: 0,
     needed: neededOf(run, node, signers),
+    ...deniedBy(node),
   }
   run.changed.add(token)
   openTasks(run, token, token.signing, token.signing.inOrder ? [0] : [...signers.keys()])
@@ -71,6 +73,7 @@ export function taskFor(run: Run, taskId: number, person: Person): Held {
   if (!task) throw new WorkflowError('task closed', '该环节已由他人办结')
   const holder = holderOf(task, person)
   if (holder === null) throw new WorkflowError('not allowed', '您不是该环节的办理人')
+  if (holder !== person.id) requireAllowed(run, task.node, 'delegate')
   if (task.state === 'held') throw new WorkflowError('task held', '正在等待前加签的人办理')
   const signed = { actor: person.id, ...(holder !== person.id && { behalf: holder }) }
   return { task, holder, signed }
@@ -199,6 +202,7 @@ export function claim(run: Run, taskId: number, person: Person): void {
 /** Gives a task to somebody else (转办). */
 export function transfer(run: Run, taskId: number, person: Person, to: string, opinion: string): void {
   const { task, signed } = taskFor(run, taskId, person)
+  requireAllowed(run, task.node, 'transfer')
   task.assignee = to
   run.tasks.set(task.id, task)
   run.note({
@@ -244,6 +248,7 @@ export function addSigner(
   { to, when, opinion }: { to: string; when: Added; opinion: string },
 ): void {
   const { task, signed } = taskFor(run, taskId, person)
+  requireAllowed(run, task.node, 'addSigner')
   const token = entryOf(run.state.tokens, task.token)
   const signing = present(token.signing)
   const added: Signer = { assignee: to, candidates: [] }

@@ -1,3 +1,4 @@
+import type { StepOperation } from '@heliodesk/contract/process-file.ts'
 import type { Variables } from './process.ts'
 
 /** One line of work in an instance. A fork leaves its token in place and gives every branch a child. */
@@ -50,6 +51,8 @@ export type Signing = {
    * not say it.
    */
   needed?: number | null
+  /** What the step forbids; left out where it forbids nothing. */
+  denied?: readonly StepOperation[]
 }
 
 export type Outcome = 'approve' | 'reject'
@@ -164,3 +167,5 @@ export type WorkflowErrorCode =
   | 'no such step'
   | 'nobody'
   | 'not allowed'
+  /** The step forbids it. */
+  | 'denied'
