@@ -12,8 +12,8 @@ import {
   zeroOrOne,
   time,
 } from './fields.ts'
-import { allOperations } from './process-file.ts'
 import { activity, moment } from './process-history.ts'
+import { countersign, denied, openStep } from './process-step.ts'
 import { filePath, tooManyFiles } from './stored-file.ts'
 
 const { command, query } = callsOf('process')
@@ -64,19 +64,6 @@ const reason = (title: string) => named(title, requiredText(MOST_OPINION))
 const colleague = named('人员', id)
 const files = named('附件', z.array(filePath).max(PROCESS_FILES, tooManyFiles(PROCESS_FILES)).default([]))
 
-/** What a step forbids. */
-const denied = z.array(z.enum(allOperations))
-
-/** How far the people who sign one step together have come (会签). */
-const countersign = z.object({
-  /** Who have decided, of all. */
-  done: z.int(),
-  of: z.int(),
-  /** How many approvals are enough; null where that is not known. */
-  needed: z.int().nullable(),
-})
-export type Countersign = z.output<typeof countersign>
-
 export const approval = z.object({
   processInstanceId: id,
   /** Of the list's own step; null in 我发起的. */
@@ -107,26 +94,6 @@ export const approval = z.object({
   isUnread: z.boolean(),
   /** For whom the step is, or was, done; '' for the caller. */
   behalf: z.string(),
-})
-
-const openStep = z.object({
-  taskId: z.int(),
-  node: z.string(),
-  name: z.string(),
-  /** Who holds it, or could take it. */
-  people: z.array(z.string()),
-  since: z.string(),
-  dueTime: z.string().nullable(),
-  /** Waits for somebody who was asked to sign before. */
-  isHeld: z.boolean(),
-  isMine: z.boolean(),
-  /** The absent people for whom the caller may do it; empty where it is their own. */
-  behalf: z.array(z.string()),
-  urged: z.int(),
-  /** Of a step that several people sign. */
-  countersign: countersign.nullable(),
-  isOffered: z.boolean(),
-  denied,
 })
 
 export const instance = z.object({

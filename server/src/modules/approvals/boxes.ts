@@ -1,4 +1,5 @@
-import { SOON_HOURS, type approvalCalls, type Countersign } from '@heliodesk/contract/approvals.ts'
+import { SOON_HOURS, type approvalCalls } from '@heliodesk/contract/approvals.ts'
+import type { Countersign } from '@heliodesk/contract/process-step.ts'
 import type { auditCalls } from '@heliodesk/contract/audits.ts'
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { StepOperation } from '@heliodesk/contract/process-file.ts'

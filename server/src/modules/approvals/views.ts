@@ -1,4 +1,5 @@
-import type { Countersign, InstanceState } from '@heliodesk/contract/approvals.ts'
+import type { InstanceState } from '@heliodesk/contract/approvals.ts'
+import type { Countersign } from '@heliodesk/contract/process-step.ts'
 import type { StepOperation } from '@heliodesk/contract/process-file.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { notFound, type Ctx, type Who } from '../../kernel/context.ts'

@@ -1,9 +1,5 @@
-import {
-  SOON_HOURS,
-  type approvalCalls,
-  type Countersign,
-  type InstanceState,
-} from '@heliodesk/contract/approvals.ts'
+import { SOON_HOURS, type approvalCalls, type InstanceState } from '@heliodesk/contract/approvals.ts'
+import type { Countersign } from '@heliodesk/contract/process-step.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import dayjs, { type Dayjs } from 'dayjs'

@@ -4,11 +4,11 @@ import { oaFormCalls } from '@heliodesk/contract/oa-forms.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useHarness } from '../../../test/harness.ts'
-import { signInAdministrator, useSignedIn } from '../../../test/hire.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
-import { drawn } from '../workflow/diagram.fixture.ts'
-import { gateway, signed, sketch, step } from '../workflow/engine/process.fixture.ts'
+import { useHarness } from './harness.ts'
+import { signInAdministrator, useSignedIn } from './hire.ts'
+import { toWireTime } from '../src/kernel/wire-time.ts'
+import { drawn } from '../src/modules/workflow/diagram.fixture.ts'
+import { gateway, signed, sketch, step } from '../src/modules/workflow/engine/process.fixture.ts'
 
 const harness = useHarness()
 const people = useSignedIn(harness, {
