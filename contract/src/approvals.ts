@@ -13,6 +13,7 @@ import {
   time,
 } from './fields.ts'
 import { activity, moment } from './process-history.ts'
+import { countersign, denied, openStep } from './process-step.ts'
 import { filePath, tooManyFiles } from './stored-file.ts'
 
 const { command, query } = callsOf('process')
@@ -38,6 +39,7 @@ export type ApprovalOrder = keyof typeof approvalOrders
 export const instanceStates = {
   running: '审批中',
   completed: '已结束',
+  refused: '已驳回',
   voided: '已作废',
   withdrawn: '已撤回',
 } as const
@@ -82,29 +84,16 @@ export const approval = z.object({
   status: keyOf(instanceStates),
   /** Why the step is not decided together with others, or null. */
   alone: z.string().nullable(),
+  /** Of its open steps that several people sign. */
+  countersigns: z.array(countersign.extend({ step: z.string() })),
+  /** Of the list's own step. */
+  denied,
   /** How often the step, or the open ones, have been urged. */
   urged: z.int(),
   /** Of 抄送我的: not opened yet. */
   isUnread: z.boolean(),
   /** For whom the step is, or was, done; '' for the caller. */
   behalf: z.string(),
-})
-
-const openStep = z.object({
-  taskId: z.int(),
-  node: z.string(),
-  name: z.string(),
-  /** Who holds it, or could take it. */
-  people: z.array(z.string()),
-  since: z.string(),
-  dueTime: z.string().nullable(),
-  /** Waits for somebody who was asked to sign before. */
-  isHeld: z.boolean(),
-  isMine: z.boolean(),
-  /** The absent people for whom the caller may do it; empty where it is their own. */
-  behalf: z.array(z.string()),
-  urged: z.int(),
-  isOffered: z.boolean(),
 })
 
 export const instance = z.object({

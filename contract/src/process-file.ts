@@ -1,3 +1,23 @@
+/** What a step may forbid; a file lists what it forbids (`wf:denied`), and everything else is allowed. */
+export const stepOperations = {
+  giveBack: '退回',
+  transfer: '转办',
+  addSigner: '加签',
+  delegate: '委托',
+  withdraw: '撤回',
+  void: '作废',
+} as const
+export type StepOperation = keyof typeof stepOperations
+
+export const allOperations = Object.keys(stepOperations) as StepOperation[]
+
+/** The codes of a list as it stands in a file, in the order of the operations; null if one of them is unknown. */
+export function operationsOf(text = ''): StepOperation[] | null {
+  const codes = text.split(',').flatMap((code) => code.trim() || [])
+  const known = allOperations.filter((operation) => codes.includes(operation))
+  return codes.every((code) => known.some((operation) => operation === code)) ? known : null
+}
+
 const text = (...names: string[]) => names.map((name) => ({ name, isAttr: true, type: 'String' }))
 
 /** The attributes of the namespace `wf` in process files, as `bpmn-moddle` describes them: server and designer read and write the same. */
@@ -18,8 +38,10 @@ export const processAttributes = {
         'due',
         'workingDays',
         'businessState',
+        'denied',
       ),
     },
+    { name: 'Ending', extends: ['bpmn:EndEvent'], properties: text('outcome') },
     { name: 'Service', extends: ['bpmn:ServiceTask'], properties: text('handler', 'async') },
     {
       name: 'Countersign',

@@ -61,6 +61,7 @@ export class Elements {
     if (!step) return task
     task.set('wf:workingDays', workingDaysOf(step.due))
     task.set('wf:due', durationOf(step.due))
+    task.set('wf:denied', step.denied?.length ? step.denied.join(',') : undefined)
     this.#setLoop(task, staffing, step)
     return task
   }

@@ -1,3 +1,5 @@
+import type { StepOperation } from '../process-file.ts'
+
 /** A process as a vertical list of people who decide, one after the other, with branches by conditions. */
 export type ApproverList = {
   key: string
@@ -41,6 +43,8 @@ export type Approval = Named & {
   /** One after the other; without meaning where anybody decides. */
   inOrder: boolean
   due: Time | null
+  /** What the step forbids; left out where it forbids nothing. */
+  denied?: readonly StepOperation[]
   refusal: 'amend' | 'end'
   /** The id of the gateway behind it. */
   result: string
@@ -53,6 +57,7 @@ export type Handling = Named & {
   pass: { of: 'any' | 'all' }
   inOrder: boolean
   due: Time | null
+  denied?: readonly StepOperation[]
 }
 
 export type Wait = Named & { kind: 'wait'; time: Time }

@@ -1,5 +1,6 @@
 import type { BpmnElement } from './bpmn.ts'
 import type { Approval, Handling, Wait } from './model.ts'
+import { operationsOf } from '../process-file.ts'
 import { actorsOf, passOf, timeOf } from './who.ts'
 
 /** The only process of a file that runs. */
@@ -36,8 +37,10 @@ export function handlingOf(
       ? ({ of: 'all' } as const)
       : passOf(decided)
     : ({ of: 'any' } as const)
-  if (!who || due === undefined || !pass) return null
-  return { ...nameOf(node), who, pass, inOrder: loop?.isSequential === true, due }
+  const denied = operationsOf(attribute(node, 'denied'))
+  if (!who || due === undefined || !pass || !denied) return null
+  const step = { ...nameOf(node), who, pass, inOrder: loop?.isSequential === true, due }
+  return denied.length === 0 ? step : { ...step, denied }
 }
 
 export function waitOf(node: BpmnElement): Wait | null {

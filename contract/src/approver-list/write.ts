@@ -103,8 +103,11 @@ class Writer {
         { x: back - TASK.width / 2, y: rails.amend },
         { assignee: 'starter' },
       )
-    if (drains.end)
+    if (drains.end) {
       this.#side.end = this.#elements.event('End', this.#list.refused, { x: endX, y: rails.end }, EVENT)
+      // One that the file has may mean something else.
+      if (!this.#graph.nodes.has(this.#list.refused.id)) this.#side.end.set('wf:outcome', 'reject')
+    }
     const drain = (from: number, refusal: keyof Drains): Point[] => [
       { x: from, y: rails[refusal] },
       { x: refusal === 'amend' ? back + TASK.width / 2 : endX, y: rails[refusal] },

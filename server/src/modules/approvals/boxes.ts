@@ -1,6 +1,8 @@
 import { SOON_HOURS, type approvalCalls } from '@heliodesk/contract/approvals.ts'
+import type { Countersign } from '@heliodesk/contract/process-step.ts'
 import type { auditCalls } from '@heliodesk/contract/audits.ts'
 import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { StepOperation } from '@heliodesk/contract/process-file.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Who } from '../../kernel/context.ts'
 import { allOf, mentions } from '../../kernel/conditions.ts'
@@ -18,6 +20,8 @@ import {
   rightsOf,
 } from '../workflow/index.ts'
 import {
+  countersignsOf,
+  deniedOf,
   hasPart,
   hasTask,
   isListed,
@@ -159,6 +163,8 @@ const noTask = [
   sql<Date | null>`null::timestamptz`.as('dueTime'),
   sql<string>`''`.as('behalf'),
   openSteps.as('step'),
+  countersignsOf().as('countersigns'),
+  sql<StepOperation[]>`'[]'::jsonb`.as('denied'),
   place.as('place'),
   sql<number>`(
     select count(*)::int from process_event e join process_task s
@@ -175,6 +181,8 @@ const openTask = [
   sql<string | null>`t.node`.as('node'),
   sql<boolean>`false`.as('isUnread'),
   place.as('place'),
+  countersignsOf(sql`t.token`).as('countersigns'),
+  deniedOf.as('denied'),
   urges.as('urged'),
 ] as const
 
@@ -204,6 +212,8 @@ const boxes = {
         sql<string | null>`null::text`.as('node'),
         sql<boolean>`false`.as('isUnread'),
         sql<number>`0`.as('urged'),
+        sql<(Countersign & { step: string })[]>`'[]'::jsonb`.as('countersigns'),
+        sql<StepOperation[]>`'[]'::jsonb`.as('denied'),
         // Of what others did for the caller, who did it.
         sql<string>`case when t.behalf_id is null then '' else coalesce((
           select p.realname from app_user p where p.tenant_id = t.tenant_id

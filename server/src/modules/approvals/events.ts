@@ -175,7 +175,8 @@ export function activityOf(
   files: Activity['files'],
 ): Activity {
   const verdict = outcome === 'reject' ? '不同意' : '同意'
-  const what = kind === 'complete' ? verdict : `${said[kind]}${goal ?? ''}`
+  const how = kind === 'end' && outcome === 'reject' ? '：已驳回' : ''
+  const what = kind === 'complete' ? verdict : `${said[kind]}${goal ?? ''}${how}`
   // The end is nobody's.
   const person = kind === 'end' ? '' : [actor, behalf].filter(Boolean).join(' 代 ')
   return {

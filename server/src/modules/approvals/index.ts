@@ -1,4 +1,5 @@
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
+import type { StepOperation } from '@heliodesk/contract/process-file.ts'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import {
@@ -106,13 +107,17 @@ export async function readDetail(ctx: Ctx, { processInstanceId }: { processInsta
     ? await returnTargetsOf(ctx, processInstanceId, own ?? null)
     : { targets: [], isUntouched: false }
   const { process } = await compiledById(ctx.db, definition_id)
+  const isAllowed = (operation: StepOperation) => steps.every(({ denied }) => !denied.includes(operation))
   const isStarter = starter_id === ctx.who.userId
   return {
     ...withWireTimes(head, ctx.who.timeZone),
     steps: steps.map(({ token: _token, ...step }) => step),
-    returnTargets: targets.map((node) => ({ node, name: process.nodes.get(node)?.name ?? node })),
-    canWithdraw: isOpen && isStarter && isUntouched,
-    canVoid: isOpen && (isStarter || isKeeper),
+    returnTargets: (own?.denied.includes('giveBack') ? [] : targets).map((node) => ({
+      node,
+      name: process.nodes.get(node)?.name ?? node,
+    })),
+    canWithdraw: isOpen && isStarter && isUntouched && isAllowed('withdraw'),
+    canVoid: isOpen && (isKeeper || (isStarter && isAllowed('void'))),
     canUrge: isRunning && (isStarter || isKeeper) && steps.some(({ isHeld, isMine }) => !isHeld && !isMine),
     canCopy: isParty && !hasOwnCalls,
     copies: await together.copiesOf(ctx, processInstanceId),

@@ -55,13 +55,22 @@ export class Teller {
     const node = this.#process.nodes.get(id)
     const visit = this.past.visitOf(id)
     if (!node || !visit) return null
-    const { count, since, left, end, by, asked, approved } = visit
+    const { count, since, left, end, by, asked, approved, rejected } = visit
     const isOpen = mark === 'current'
     const people = isOpen ? holders : by
-    const votes = node.kind === 'user' && node.countersign && !node.countersign.inOrder && asked > 1
+    const isTogether = node.kind === 'user' && node.countersign !== null
+    const votes = isTogether && !node.countersign?.inOrder && asked > 1
+    const signed = approved + rejected
+    // Those who sign in order are asked one after the other, so that nobody has been asked yet whose turn comes later.
+    const inTurn = isTogether && !votes && isOpen && signed > 0 ? `已签 ${signed} 人 · ` : ''
+    const doubts = rejected > 0 ? `，${rejected} 不同意` : ''
     const how = end === 'returned' ? ' 退回' : mark === 'back' ? ' 不同意' : end === 'dropped' ? ' 取消' : ''
     return {
-      who: votes ? `${approved} / ${asked} 同意` : [...new Set(people)].join('、'),
+      who: votes
+        ? isOpen
+          ? `会签 ${signed}/${asked}${doubts}`
+          : `${approved} / ${asked} 同意`
+        : `${inTurn}${[...new Set(people)].join('、')}`,
       times: count,
       when: isOpen ? `${this.#time(since)} 到达` : `${this.#time(left ?? since)}${how}`,
     }

@@ -1,4 +1,6 @@
 import type { InstanceState } from '@heliodesk/contract/approvals.ts'
+import type { Countersign } from '@heliodesk/contract/process-step.ts'
+import type { StepOperation } from '@heliodesk/contract/process-file.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { notFound, type Ctx, type Who } from '../../kernel/context.ts'
 import { mayDo } from '../../kernel/rights.ts'
@@ -11,6 +13,7 @@ import {
   isDelegatedTask,
   isInForce,
   isTaskOf,
+  mayBeDelegated,
 } from '../workflow/index.ts'
 
 export type Asker = Pick<Ctx, 'db' | 'who' | 'now'>
@@ -92,6 +95,29 @@ export const urges = sql<number>`(
   select count(*)::int from process_event e
   where e.tenant_id = t.tenant_id and e.instance_id = t.instance_id and e.task_id = t.id and e.kind = 'urge')`
 
+/** What the step of task `t` forbids. */
+export const deniedOf = sql<StepOperation[]>`coalesce((
+  select k.signing -> 'denied' from process_token k
+  where k.tenant_id = t.tenant_id and k.instance_id = t.instance_id and k.id = t.token), '[]')`
+
+const signedBy = sql`'done', (k.signing ->> 'done')::int, 'of', jsonb_array_length(k.signing -> 'signers'),
+  'needed', (k.signing ->> 'needed')::int`
+const isSignedTogether = sql`k.signing <> 'null' and jsonb_array_length(k.signing -> 'signers') > 1`
+
+/** How far the signers of task `t` have come; null where there is one. */
+export const countersignOf = sql<Countersign | null>`(
+  select jsonb_build_object(${signedBy}) from process_token k
+  where k.tenant_id = t.tenant_id and k.instance_id = t.instance_id and k.id = t.token and t.closed_at is null
+    and ${isSignedTogether})`
+
+/** The same of all steps of instance `i` that are open; `token`: of this one only. */
+export const countersignsOf = (token = sql`k.id`) => sql<(Countersign & { step: string })[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('step', s.name, ${signedBy}) order by k.id) from process_token k
+  cross join lateral (
+    select s.name from process_task s where s.tenant_id = k.tenant_id and s.instance_id = k.instance_id
+      and s.token = k.id and s.closed_at is null limit 1) s
+  where k.tenant_id = i.tenant_id and k.instance_id = i.id and k.id = ${token} and ${isSignedTogether}), '[]')`
+
 /** The head of an instance that the caller may look at. */
 export async function readInstance(asker: Asker, id: string) {
   const { db, who } = asker
@@ -154,11 +180,12 @@ export async function openStepsOf({ db, who, now }: Asker, id: string) {
         ) named where named.name is not null),
         '{}')`.as('people'),
     )
-    .select(urges.as('urged'))
+    .select([urges.as('urged'), countersignOf.as('countersign'), deniedOf.as('denied')])
     .select(
       sql<string[]>`array(
         select distinct p.realname from ${delegations}
-        where g.tenant_id = t.tenant_id and ${isInForce(who, now)} and ${isTaskOf(sql`p.id`)})`.as('absent'),
+        where g.tenant_id = t.tenant_id and ${isInForce(who, now)} and ${isTaskOf(sql`p.id`)}
+          and ${mayBeDelegated})`.as('absent'),
     )
     .where('t.instance_id', '=', id)
     .where('t.closed_at', 'is', null)

@@ -35,7 +35,7 @@ export function replay(process: Process, order: Past, recorded: readonly Recorde
   return new Replay(process, order).begin(first?.at ?? new Date(0), last ?? first).grown()
 }
 
-const CLOSED = { completed: 4, voided: 5, withdrawn: 5 } as const
+const CLOSED = { completed: 4, refused: 5, voided: 5, withdrawn: 5 } as const
 
 class Replay {
   readonly tasks = new Map<number, GrownTask>()

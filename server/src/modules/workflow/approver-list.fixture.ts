@@ -1,3 +1,4 @@
+import { allOperations } from '@heliodesk/contract/process-file.ts'
 import { processAttributes } from '@heliodesk/contract/process-file.ts'
 import type {
   Actor,
@@ -46,6 +47,10 @@ const time = fc.oneof(
 )
 const due = fc.option(time, { nil: null })
 
+const denied = fc
+  .subarray(allOperations)
+  .map((operations) => (operations.length > 0 ? { denied: operations } : {}))
+
 const row: fc.Arbitrary<Row> = fc.oneof(
   fc.record({
     field,
@@ -83,11 +88,13 @@ const approvals: fc.Arbitrary<Step> = fc
     group: fc.option(groups, { nil: null }),
     inOrder: fc.boolean(),
     due,
+    denied,
     refusal: fc.constantFrom('amend' as const, 'end' as const),
   })
-  .map(({ who, signers, group, inOrder, ...rest }) => ({
+  .map(({ who, signers, group, inOrder, denied: forbidden, ...rest }) => ({
     ...empty,
     ...rest,
+    ...forbidden,
     kind: 'approval',
     result: '',
     who: group ? signers : who,
@@ -99,10 +106,19 @@ const approvals: fc.Arbitrary<Step> = fc
   }))
 
 const handlings: fc.Arbitrary<Step> = fc
-  .record({ name: names, who: anybody, signers: everybody, all: fc.boolean(), inOrder: fc.boolean(), due })
-  .map(({ who, signers, all, inOrder, ...rest }) => ({
+  .record({
+    name: names,
+    who: anybody,
+    signers: everybody,
+    all: fc.boolean(),
+    inOrder: fc.boolean(),
+    due,
+    denied,
+  })
+  .map(({ who, signers, all, inOrder, denied: forbidden, ...rest }) => ({
     ...empty,
     ...rest,
+    ...forbidden,
     kind: 'handling',
     who: all ? signers : who,
     pass: { of: all ? 'all' : 'any' },

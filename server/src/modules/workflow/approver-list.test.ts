@@ -157,7 +157,7 @@ describe('a list', () => {
     for (let at = 0; at < 3; at++) decide(play)
     expect(play.steps).toEqual(['step_3'])
     decide(play, 'reject')
-    expect(play.state.status).toBe('completed')
+    expect(play.state.status).toBe('refused')
     expect(play.history.filter(({ kind, node }) => kind === 'enter' && node === 'refused')).toHaveLength(1)
   })
 

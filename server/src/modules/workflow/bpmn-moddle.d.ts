@@ -32,6 +32,8 @@ declare module 'bpmn-moddle' {
     workingDays?: string
     businessState?: string
     handler?: string
+    denied?: string
+    outcome?: string
     async?: string
     calledElement?: string
     diagrams?: { plane?: { planeElement?: DiagramElement[] } }[]

@@ -1,3 +1,4 @@
+import { operationsOf, stepOperations } from '@heliodesk/contract/process-file.ts'
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import type { Element } from 'bpmn-moddle'
@@ -111,6 +112,11 @@ function factsOf(element: Element, names: Names): Map<string, Fact> {
     ['到期时', element.attachedToRef && (element.cancelActivity === false ? '不中断环节' : '中断环节')],
     ['所在环节', element.attachedToRef && titleOf(element.attachedToRef), element.attachedToRef],
     ['业务状态', element.businessState],
+    [
+      '不允许的操作',
+      (operationsOf(element.denied) ?? []).map((operation) => stepOperations[operation]).join('、'),
+    ],
+    ['结论', element.outcome && (element.outcome === 'reject' ? '驳回' : '通过')],
     ['服务', element.handler],
     ['调用的流程', element.calledElement],
     ['结束方式', element.$type === 'bpmn:EndEvent' && event ? '终止整个流程' : undefined],

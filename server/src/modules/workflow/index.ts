@@ -16,7 +16,7 @@ import {
 } from './drafts.ts'
 import { tryExpression } from './try-expression.ts'
 import { lint } from './lint.ts'
-import { service, timer } from './instances/steps.ts'
+import { service, timer } from './instances/moving.ts'
 import { rehearse, rolesToGive } from './rehearsal.ts'
 import './first-data.ts'
 
@@ -37,6 +37,7 @@ export { compiledById, compiledOf, currentOf, deploy, newestFitOf, type Known } 
 export { asImage, drawDiagram, type Progress } from './diagram.ts'
 export { linesOfNotes } from './diagram-notes.ts'
 export type { Note as DiagramNote } from './diagram-notes.ts'
+export { requireAllowedNow } from './engine/denying.ts'
 export { reassign, sendBack, skipService } from './engine/administering.ts'
 export type { Refusal } from './engine/file.ts'
 export { migrate, misfitsOf, unmatchedOf, type OpenTimer, type Versions } from './engine/migrating.ts'
@@ -47,20 +48,19 @@ export { giveBack, returnTargets } from './engine/returning.ts'
 export { Run } from './engine/run.ts'
 export { addSigner, claim, complete, staff, staffAnew, transfer, type Person } from './engine/signing.ts'
 export { isUntouched, peekInstance } from './instances/store.ts'
-export { delegations, isDelegatedTask, isInForce, isTaskOf, rightsOf } from './instances/delegates.ts'
+export {
+  delegations,
+  isDelegatedTask,
+  isInForce,
+  isTaskOf,
+  mayBeDelegated,
+  rightsOf,
+} from './instances/delegates.ts'
 export { addGrown, type Adopted, type GrownInstance, type GrownTask } from './instances/grow.ts'
 export { addNotes, type Note } from './instances/notes.ts'
 export { requireColleague } from './instances/people.ts'
-export {
-  act,
-  administer,
-  planStart,
-  planStep,
-  service,
-  startProcess,
-  timer,
-  type Planned,
-} from './instances/steps.ts'
+export { service, timer } from './instances/moving.ts'
+export { act, administer, planStart, planStep, startProcess, type Planned } from './instances/steps.ts'
 
 export const workflow = defineModule(
   workflowCalls,

@@ -53,6 +53,8 @@ export class Past {
   /** Open tasks, with who holds them; null while they are offered to several people. */
   readonly #tasks = new Map<number, { node: string; holder: string | null }>()
   #isSignerBefore = false
+  /** The end event that was come to last. */
+  #lastEnd: string | null = null
 
   constructor(process: Process) {
     this.#process = process
@@ -106,6 +108,8 @@ export class Past {
       case 'timer':
         return this.#fire(token ?? 0, node ?? '', at)
       case 'end':
+        if (outcome === 'reject') this.#change(this.#lastEnd, () => ({ rejected: 1 }))
+        return this.#drop([...this.#live.keys()], at)
       case 'voided':
       case 'withdrawn':
         return this.#drop([...this.#live.keys()], at)
@@ -183,6 +187,7 @@ export class Past {
       return
     }
     this.#live.delete(token)
+    this.#lastEnd = id
     this.#change(id, () => ({ end: 'passed', left: at }))
     if (!node.terminates) return
     const scope = this.#lineOf(token).find((above) => this.#live.get(above) === node.within)

@@ -3,7 +3,7 @@ import { useEffect, useRef, type MouseEvent } from 'react'
 import { formatTime } from '../../kit/format.ts'
 import { Marked } from '../../kit/Marked.tsx'
 import { companyNow } from '../../lib/company-time.ts'
-import { lookOf, whenOf, type Approval } from './approval.ts'
+import { countersignNote, countersignText, lookOf, whenOf, type Approval } from './approval.ts'
 import type { Batch, Line } from './use-batch.ts'
 import { useListKeys } from './use-list-keys.ts'
 import css from './approvals.module.css'
@@ -53,6 +53,15 @@ export function ApprovalList({ box, rows, batch, word, chosen, hrefOf, onChoose 
                   <b className="ell" title={title}>
                     <Marked text={title} word={word} />
                   </b>
+                  {row.countersigns.map((each) => (
+                    <span
+                      className="tag proc"
+                      key={each.step}
+                      title={`${each.step}：${countersignNote(each)}`}
+                    >
+                      {countersignText(each)}
+                    </span>
+                  ))}
                   {row.urged > 0 && <span className="tag err">催办 {row.urged}</span>}
                 </span>
                 <span className={`t3 s12 ell ${css.about}`}>

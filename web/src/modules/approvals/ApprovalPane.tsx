@@ -18,7 +18,7 @@ import { go } from '../../lib/location.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { AmendBar } from './AmendBar.tsx'
-import { isAmended, lookOf, ownStepOf, placeOf, type Instance } from './approval.ts'
+import { countersignNote, isAmended, lookOf, ownStepOf, placeOf, type Instance } from './approval.ts'
 import { DecideBar } from './DecideBar.tsx'
 import { VoidDialog, WithdrawDialog } from './EndDialogs.tsx'
 import { CommentDialog, CopyDialog, UrgeDialog } from './TogetherDialogs.tsx'
@@ -183,21 +183,24 @@ const OpenSteps = ({ steps }: Pick<Instance, 'steps'>) => (
   <section className="sec">
     <h2>当前环节</h2>
     <ul className={css.steps}>
-      {steps.map(({ taskId, name, people, since, dueTime, isHeld, isOffered, behalf, urged }) => (
-        <li key={taskId}>
-          <span className="row">
-            <b>{name}</b>
-            {isHeld && <span className="tag">等待加签</span>}
-            {isOffered && <span className="tag undo">待签收</span>}
-            {urged > 0 && <span className="tag err">催办 {urged} 次</span>}
-            {behalf.length > 0 && <span className="tag proc">代{behalf.join('、')}办理</span>}
-          </span>
-          <span className="t2">{people.join('、') || '无人可办理'}</span>
-          <span className="t3 s12">
-            {formatTime(since)} 到达{dueTime && ` · ${formatTime(dueTime)} 到期`}
-          </span>
-        </li>
-      ))}
+      {steps.map(
+        ({ taskId, name, people, since, dueTime, isHeld, isOffered, behalf, urged, countersign }) => (
+          <li key={taskId}>
+            <span className="row">
+              <b>{name}</b>
+              {countersign && <span className="tag proc">{countersignNote(countersign)}</span>}
+              {isHeld && <span className="tag">等待加签</span>}
+              {isOffered && <span className="tag undo">待签收</span>}
+              {urged > 0 && <span className="tag err">催办 {urged} 次</span>}
+              {behalf.length > 0 && <span className="tag proc">代{behalf.join('、')}办理</span>}
+            </span>
+            <span className="t2">{people.join('、') || '无人可办理'}</span>
+            <span className="t3 s12">
+              {formatTime(since)} 到达{dueTime && ` · ${formatTime(dueTime)} 到期`}
+            </span>
+          </li>
+        ),
+      )}
     </ul>
   </section>
 )

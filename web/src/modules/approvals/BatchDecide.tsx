@@ -1,4 +1,5 @@
 import { approvalCalls, MOST_OPINION } from '@heliodesk/contract/approvals.ts'
+import { stepOperations } from '@heliodesk/contract/process-file.ts'
 import { Check, CornerUpRight, Undo2, X } from 'lucide-react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
@@ -12,6 +13,11 @@ import { ColleagueField } from '../../domain/ColleagueField.tsx'
 import type { Batch } from './use-batch.ts'
 import { OpinionField } from './ProcessFields.tsx'
 import css from './approvals.module.css'
+
+const OPERATIONS = [
+  { key: 'giveBack', icon: Undo2 },
+  { key: 'transfer', icon: CornerUpRight },
+] as const
 
 /** What can be done with the chosen steps, over the end of the list. */
 export function BatchDecide({ batch }: { batch: Batch }) {
@@ -32,12 +38,17 @@ export function BatchDecide({ batch }: { batch: Batch }) {
           <Button size="sm" icon={X} refusal={waits} onClick={() => show('reject')}>
             不同意…
           </Button>
-          <Button size="sm" icon={Undo2} refusal={waits} onClick={() => show('giveBack')}>
-            退回…
-          </Button>
-          <Button size="sm" icon={CornerUpRight} refusal={waits} onClick={() => show('transfer')}>
-            转办…
-          </Button>
+          {OPERATIONS.map(({ key, icon }) => {
+            const denying = batch.denying(key)
+            // One that none of the chosen allows is not offered.
+            if (denying === bar.count) return null
+            const refusal = denying > 0 ? `所选有 ${denying} 项不允许${stepOperations[key]}` : null
+            return (
+              <Button key={key} size="sm" icon={icon} refusal={waits ?? refusal} onClick={() => show(key)}>
+                {stepOperations[key]}…
+              </Button>
+            )
+          })}
         </BatchBar>
       </div>
       {shown}

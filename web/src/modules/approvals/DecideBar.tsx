@@ -1,4 +1,5 @@
 import { approvalCalls, MOST_OPINION } from '@heliodesk/contract/approvals.ts'
+import { stepOperations } from '@heliodesk/contract/process-file.ts'
 import { Check, Paperclip } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '../../kit/Button.tsx'
@@ -85,8 +86,9 @@ export function DecideBar({ instance, step, onDone }: DecideBarProps) {
           },
         ]
       : []),
-    { key: 'transfer', title: '转办', run: () => show('transfer') },
-    { key: 'addSigner', title: '加签', run: () => show('addSigner') },
+    ...(['transfer', 'addSigner'] as const).flatMap((key) =>
+      step.denied.includes(key) ? [] : [{ key, title: stepOperations[key], run: () => show(key) }],
+    ),
   ]
   const write = (text: string) => {
     setOpinion(text)

@@ -1,6 +1,14 @@
 import dayjs from 'dayjs'
 import { expect, test } from 'vitest'
-import { isAmended, ownStepOf, whenOf, type Instance, type OpenStep } from './approval.ts'
+import {
+  countersignNote,
+  countersignText,
+  isAmended,
+  ownStepOf,
+  whenOf,
+  type Instance,
+  type OpenStep,
+} from './approval.ts'
 
 const now = dayjs('2026-11-21 14:00:00')
 
@@ -34,4 +42,13 @@ test('the own step is one that waits for nobody else, and only requests are amen
   expect(isAmended(instance(true), steps[2]!)).toBe(true)
   expect(isAmended(instance(true), steps[0]!)).toBe(false)
   expect(isAmended(instance(false), steps[2]!)).toBe(false)
+})
+
+test.each([
+  [{ done: 1, of: 3, needed: 3 }, '会签 1/3', '3 人会签，1 人已办理，须全部同意'],
+  [{ done: 2, of: 5, needed: 3 }, '会签 2/5', '5 人会签，2 人已办理，3 人同意即通过'],
+  [{ done: 0, of: 2, needed: null }, '会签 0/2', '2 人会签，0 人已办理'],
+])('signing together tells how far it is', (far, text, note) => {
+  expect(countersignText(far)).toBe(text)
+  expect(countersignNote(far)).toBe(note)
 })

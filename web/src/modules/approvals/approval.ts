@@ -1,4 +1,5 @@
 import { SOON_HOURS, type approvalCalls, type InstanceState } from '@heliodesk/contract/approvals.ts'
+import type { Countersign } from '@heliodesk/contract/process-step.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import dayjs, { type Dayjs } from 'dayjs'
@@ -47,10 +48,18 @@ export function whenOf({ dueTime, stepTime }: Pick<Approval, 'dueTime' | 'stepTi
   return { text: formatTime(dueTime, now).split(' ')[0]!, tone: 't3' }
 }
 
+/** 会签 1/3: how many of those who sign together have decided. */
+export const countersignText = ({ done, of }: Countersign): string => `会签 ${done}/${of}`
+
+/** What it takes for them to pass. */
+export const countersignNote = ({ done, of, needed }: Countersign): string =>
+  `${of} 人会签，${done} 人已办理${needed === null ? '' : needed === of ? '，须全部同意' : `，${needed} 人同意即通过`}`
+
 /** The tag of a state that is not 审批中. */
 export const lookOf: Readonly<Record<InstanceState, string>> = {
   running: 'proc',
   completed: 'ok',
+  refused: 'err',
   voided: 'err',
   withdrawn: '',
 }

@@ -22,6 +22,8 @@ export const rowOf = (id: string, more = {}) => ({
   status: 'running',
   place: '宁夏运维中心',
   alone: null,
+  countersigns: [],
+  denied: [],
   urged: 0,
   isUnread: false,
   behalf: '',
@@ -39,6 +41,8 @@ export const step = {
   isOffered: false,
   behalf: [],
   urged: 0,
+  countersign: null,
+  denied: [],
 }
 export const instanceOf = (id: string, more = {}) => ({
   ...rowOf(id),

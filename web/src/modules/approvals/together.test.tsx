@@ -86,6 +86,23 @@ test('several steps are handed to another person', async () => {
   )
 })
 
+test('what a step forbids is not offered, nor for several of which one forbids it', async () => {
+  const denied = ['giveBack', 'transfer']
+  const row = (id: string, more: object) => rowOf(id, more)
+  const pageList = [row('1', { denied }), row('2', { denied: ['transfer'] })]
+  const returnTargets = [{ node: 'review', name: '部门负责人审批' }]
+  show('/', {
+    ...withInstance({ steps: [{ ...step, denied: ['transfer'] }], returnTargets }),
+    [approvalCalls.page.path]: { pageList, rowCount: 2 },
+  })
+  expect(await screen.findByRole('button', { name: '加签' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '转办' })).toBeNull()
+  await userEvent.click(screen.getByRole('checkbox', { name: '选择本页' }))
+  expect(screen.queryByRole('button', { name: '转办…' })).toBeNull()
+  const giveBack = screen.getByRole('button', { name: '退回…' })
+  expect(giveBack.getAttribute('aria-disabled')).toBe('true')
+})
+
 test('a step that has a form is decided by itself, and says so', async () => {
   show('/', {
     [approvalCalls.page.path]: {

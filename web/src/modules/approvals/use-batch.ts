@@ -1,5 +1,6 @@
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import type { Call, Sent } from '@heliodesk/contract/call.ts'
+import type { StepOperation } from '@heliodesk/contract/process-file.ts'
 import { useState } from 'react'
 import { useChoice } from '../../kit/page-table/use-choice.ts'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
@@ -70,6 +71,8 @@ export function useBatch(rows: readonly Line[]) {
     faults,
     progress,
     onForget: () => setFaults([]),
+    /** How many of the chosen steps forbid this. */
+    denying: (operation: StepOperation) => chosen.filter(({ denied }) => denied.includes(operation)).length,
     approve: () =>
       void run(
         approvalCalls.complete,

@@ -1,5 +1,6 @@
 import { isOwn } from '@heliodesk/contract/own.ts'
 import { permissionTitles } from '@heliodesk/contract/permissions.ts'
+import { operationsOf } from '@heliodesk/contract/process-file.ts'
 import type { DiagramElement, Element } from 'bpmn-moddle'
 import { delayOf } from './delay.ts'
 import { expressionOf } from './expressions.ts'
@@ -146,7 +147,7 @@ class Compiler {
         return event ? this.#unknown(element, event) : { kind: 'start' }
       case 'bpmn:EndEvent':
         if (event && event.$type !== 'bpmn:TerminateEventDefinition') return this.#unknown(element, event)
-        return { kind: 'end', terminates: event !== undefined }
+        return this.#end(element, event !== undefined)
       case 'bpmn:UserTask':
         return this.#userTask(element)
       case 'bpmn:ServiceTask':
@@ -185,6 +186,14 @@ class Compiler {
     return null
   }
 
+  #end(element: Element, terminates: boolean): Special | null {
+    const { outcome } = element
+    if (outcome === undefined || outcome === 'approve' || outcome === 'reject')
+      return { kind: 'end', terminates, outcome: outcome ?? null }
+    this.#refuse(element, `的结论“${outcome}”应为 approve 或 reject`)
+    return null
+  }
+
   #service(element: Element): Special | null {
     const { handler, async: isAsync = 'false' } = element
     if (!handler) this.#refuse(element, '没有指定要执行的服务')
@@ -215,6 +224,11 @@ class Compiler {
     for (const code of actors.rights)
       if (!isOwn(permissionTitles, code)) this.#refuse(element, `提到的权限“${code}”不存在`)
     if (!isStaffed && !loop) this.#refuse(element, '没有指定办理人')
+    const denied = operationsOf(element.denied)
+    if (!denied) {
+      this.#refuse(element, `不允许的操作“${element.denied}”不存在`)
+      return null
+    }
     const countersign =
       loop && signers
         ? {
@@ -231,6 +245,7 @@ class Compiler {
       due:
         element.due || element.workingDays ? this.#within(element, element.due, element.workingDays) : null,
       businessState: element.businessState ?? null,
+      denied,
     }
   }
 

@@ -105,7 +105,7 @@ describe('a terminating end', () => {
       ),
     )
     completed(play, play.taskAt('a'), 'reject')
-    expect(play.state.status).toBe('completed')
+    expect(play.state.status).toBe('refused')
     expect(play.closed.map(({ node, state, by }) => [node, state, by])).toEqual([
       ['a', 'done', 'a'],
       ['b', 'dropped', null],

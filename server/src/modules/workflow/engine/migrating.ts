@@ -1,3 +1,4 @@
+import { deniedBy } from './denying.ts'
 import { boundariesOf, reachableFrom, type Boundary, type Flow, type Node, type Process } from './process.ts'
 import type { Run } from './run.ts'
 import type { State, Token } from './state.ts'
@@ -113,6 +114,10 @@ export function migrate(
     const via = old && token.via !== null ? (flowsInto(versions, old, next)?.get(token.via) ?? null) : null
     token.via = via ?? (token.via !== null && run.process.flows.has(token.via) ? token.via : null)
     token.node = next.id
+    if (token.signing) {
+      const { denied: _before, ...signing } = token.signing
+      token.signing = { ...signing, ...deniedBy(next) }
+    }
     token.passed = token.passed.map((each) => ({ ...each, node: targetOf(versions, each.node) }))
     run.changed.add(token)
     if (token.doing !== 'joining' && token.doing !== 'forked')

@@ -1,3 +1,4 @@
+import type { StepOperation } from '@heliodesk/contract/process-file.ts'
 import { entryOf } from '../../../platform/certain.ts'
 
 /** A compiled process definition. It never changes: a later version is another process. */
@@ -63,6 +64,8 @@ export type UserTask = Common & {
   due: Delay | null
   /** The state of the business row while this step is open. */
   businessState: string | null
+  /** What those who hold it, and the starter while it is open, may not do. */
+  denied: readonly StepOperation[]
   boundaries: readonly Boundary[]
 }
 
@@ -76,8 +79,11 @@ export type Gateway = Common & {
 
 export type Node =
   | (Common & { kind: 'start' })
-  /** `terminates`: also ends everything else in its process or subprocess. */
-  | (Common & { kind: 'end'; terminates: boolean })
+  /**
+   * `terminates`: also ends everything else in its process or subprocess. `outcome`: what it means to come to it; null if
+   * the decisions before it say so.
+   */
+  | (Common & { kind: 'end'; terminates: boolean; outcome: 'approve' | 'reject' | null })
   | UserTask
   /** `isAsync`: it is a job of its own instead of a part of the step that comes to it. */
   | (Common & { kind: 'service'; handler: string; isAsync: boolean })

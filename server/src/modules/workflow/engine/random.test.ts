@@ -54,7 +54,7 @@ describe('any process', () => {
     // Each operation was among them, and each kind of node.
     const operations = ['timer', 'call', 'approve', 'reject', 'return', 'transfer', 'claim', 'refused']
     const added = ['add before', 'add after', 'add beside']
-    const ends = ['completed', 'voided', 'withdrawn']
+    const ends = ['completed', 'refused', 'voided', 'withdrawn']
     const kinds = ['user', 'service', 'exclusive', 'inclusive', 'parallel', 'catch', 'subprocess', 'boundary']
     for (const what of [...operations, ...added, ...ends, ...kinds])
       expect(seen.get(what), what).toBeGreaterThan(0)

@@ -1,4 +1,5 @@
 import { entryOf, present } from '../../../platform/certain.ts'
+import { requireAllowed } from './denying.ts'
 import type { Run } from './run.ts'
 import { taskFor, type Person } from './signing.ts'
 import { WorkflowError, type Task, type Token } from './state.ts'
@@ -20,6 +21,7 @@ export function returnTargets(run: Run, task: Pick<Task, 'token' | 'node'>): str
  */
 export function giveBack(run: Run, taskId: number, person: Person, to: string | null, opinion: string): void {
   const { task, signed } = taskFor(run, taskId, person)
+  requireAllowed(run, task.node, 'giveBack')
   const targets = returnTargets(run, task)
   const target = to ?? targets[0]
   if (target === undefined || !targets.includes(target))

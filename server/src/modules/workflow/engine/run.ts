@@ -7,17 +7,22 @@ import {
   type Node,
   type Process,
   type Subprocess,
+  type Variables,
 } from './process.ts'
 import { arrivedAt, joinsOf, parentOf, scopeOf } from './joins.ts'
+import { hasRefusals, unanimous } from './verdicts.ts'
 import {
   WorkflowError,
   type Demand,
   type Event,
+  type Outcome,
   type State,
   type Task,
   type Timer,
   type Token,
 } from './state.ts'
+
+const idsOf = (flows: readonly Flow[]) => flows.map(({ id }) => id).join()
 
 /** A step may pass this many nodes that nobody works at: more is an endless loop. */
 const MOST_MOVES = 1000
@@ -46,6 +51,8 @@ export class Run {
   readonly removed = new Set<number>()
   /** The tokens that began to wait for a service or called process in this step. */
   readonly sent = new Set<number>()
+  /** What was decided last in this step: how the instance ends if it ends now. */
+  verdict: Outcome | null = null
   #moves = 0
 
   constructor(process: Process, state: State, options: RunOptions) {
@@ -64,9 +71,10 @@ export class Run {
     this.settle()
   }
 
-  /** The service has run, the called process has ended. */
-  served(tokenId: number, variables: Readonly<Record<string, unknown>> = {}): void {
+  /** The service has run, the called process has ended, which may have been by a refusal. */
+  served(tokenId: number, variables: Readonly<Record<string, unknown>> = {}, isRefused = false): void {
     this.setVariables(variables)
+    if (isRefused) this.verdict = 'reject'
     this.leave(this.tokenDoing(tokenId, 'demanding', 'away'))
     this.settle()
   }
@@ -146,6 +154,7 @@ export class Run {
     for (const { id, delay } of boundariesOf(node)) this.#setTimer(token, id, delay)
     switch (node.kind) {
       case 'end':
+        this.verdict = node.outcome ?? this.verdict
         return node.terminates ? this.#terminate(token) : this.#ended(token)
       case 'user':
       case 'service':
@@ -170,6 +179,7 @@ export class Run {
     const node = this.nodeOf(token.node)
     this.note({ kind: 'leave', token: token.id, node: node.id })
     const flows = this.#chosen(node)
+    this.verdict = this.#verdictAt(node, flows) ?? this.verdict
     const [first, ...others] = flows
     if (!first) return this.#ended(token)
     if (others.length === 0) return this.#take(token, first)
@@ -258,14 +268,33 @@ export class Run {
   }
 
   #chosen(node: Node): readonly Flow[] {
-    const holds = ({ condition }: Flow) => condition === null || this.valueOf(condition) === true
+    const chosen = this.#fitting(node)
+    if (chosen.length === 0 && node.outgoing.length > 0)
+      throw new WorkflowError('no flow', `“${node.name || node.id}”的条件都不满足，没有后续环节`)
+    return chosen
+  }
+
+  /** The flows of a node whose conditions hold, with these variables instead of the instance's own. */
+  #fitting(node: Node, instead: Variables = {}): readonly Flow[] {
     if (node.kind === 'parallel') return node.outgoing
+    const holds = ({ condition }: Flow) => condition === null || this.valueOf(condition, instead) === true
     const otherwise = 'otherwise' in node ? node.otherwise : null
     const fits = node.outgoing.filter((flow) => flow !== otherwise && holds(flow))
     const chosen = fits.length === 0 && otherwise ? [otherwise] : fits
-    if (chosen.length === 0 && node.outgoing.length > 0)
-      throw new WorkflowError('no flow', `“${node.name || node.id}”的条件都不满足，没有后续环节`)
     return node.kind === 'exclusive' ? chosen.slice(0, 1) : chosen
+  }
+
+  /**
+   * What a gateway makes of the decisions before it, whatever its conditions are: it was a refusal if other flows would
+   * have been taken had everybody approved. Null if the gateway does not ask for them.
+   */
+  #verdictAt(node: Node, taken: readonly Flow[]): Outcome | null {
+    const { variables } = this.state
+    if (node.outgoing.length < 2 || !('otherwise' in node) || !hasRefusals(variables)) return null
+    const isAnother = (outcome: Outcome) =>
+      idsOf(this.#fitting(node, unanimous(variables, outcome))) !== idsOf(taken)
+    if (isAnother('approve')) return 'reject'
+    return isAnother('reject') ? 'approve' : null
   }
 
   valueOf(expression: Expression, more: Readonly<Record<string, unknown>> = {}): unknown {
@@ -287,8 +316,9 @@ export class Run {
   }
 
   #complete(): void {
-    this.state.status = 'completed'
-    this.note({ kind: 'end', actor: this.options.actor })
+    const isRefused = this.verdict === 'reject'
+    this.state.status = isRefused ? 'refused' : 'completed'
+    this.note({ kind: 'end', actor: this.options.actor, ...(isRefused && { outcome: 'reject' }) })
   }
 
   /** Ends everything in the subprocess or process of this end event. */

@@ -1,6 +1,8 @@
 import { entryOf, present } from '../../../platform/certain.ts'
+import { deniedBy, requireAllowed } from './denying.ts'
 import type { UserTask } from './process.ts'
 import type { Run } from './run.ts'
+import { verdictOf, votes, votesOf } from './verdicts.ts'
 import {
   WorkflowError,
   type Candidate,
@@ -32,6 +34,8 @@ export function staff(run: Run, tokenId: number, signers: readonly Signer[]): vo
     done: 0,
     approved: 0,
     rejected: 0,
+    needed: neededOf(run, node, signers),
+    ...deniedBy(node),
   }
   run.changed.add(token)
   openTasks(run, token, token.signing, token.signing.inOrder ? [0] : [...signers.keys()])
@@ -69,6 +73,7 @@ export function taskFor(run: Run, taskId: number, person: Person): Held {
   if (!task) throw new WorkflowError('task closed', '该环节已由他人办结')
   const holder = holderOf(task, person)
   if (holder === null) throw new WorkflowError('not allowed', '您不是该环节的办理人')
+  if (holder !== person.id) requireAllowed(run, task.node, 'delegate')
   if (task.state === 'held') throw new WorkflowError('task held', '正在等待前加签的人办理')
   const signed = { actor: person.id, ...(holder !== person.id && { behalf: holder }) }
   return { task, holder, signed }
@@ -111,6 +116,7 @@ export function complete(
   }
   run.dropTasks(token)
   run.setVariables({ [task.node]: { outcome, ...votes(signing) } })
+  run.verdict = verdictOf(signing, outcome)
   token.passed = [...token.passed.filter(({ node }) => node !== task.node), { node: task.node, by: holder }]
   run.leave(token)
   run.settle()
@@ -129,14 +135,15 @@ function isDecided(run: Run, nodeId: string, signing: Signing): boolean {
   return decided !== null && run.valueOf(decided, votes(signing)) === true
 }
 
-/** The counts by the names that process definitions know from other engines. */
-const votes = ({ signers, done, approved, rejected }: Signing) => ({
-  nrOfInstances: signers.length,
-  nrOfCompletedInstances: done,
-  nrOfActiveInstances: signers.length - done,
-  nrApproved: approved,
-  nrRejected: rejected,
-})
+/** The fewest approvals that decide a step; all of them, where one refusal is enough. */
+function neededOf(run: Run, { countersign }: UserTask, { length }: readonly Signer[]): number | null {
+  const decided = countersign?.decided ?? null
+  if (decided === null) return null
+  const isEnough = (approved: number, rejected: number) =>
+    run.valueOf(decided, votesOf(length, approved, rejected)) === true
+  for (let approved = 1; approved <= length; approved++) if (isEnough(approved, 0)) return approved
+  return isEnough(0, 1) ? length : null
+}
 
 /** Those who were asked before have signed. */
 function resume(run: Run, heldId: number): void {
@@ -195,6 +202,7 @@ export function claim(run: Run, taskId: number, person: Person): void {
 /** Gives a task to somebody else (转办). */
 export function transfer(run: Run, taskId: number, person: Person, to: string, opinion: string): void {
   const { task, signed } = taskFor(run, taskId, person)
+  requireAllowed(run, task.node, 'transfer')
   task.assignee = to
   run.tasks.set(task.id, task)
   run.note({
@@ -240,6 +248,7 @@ export function addSigner(
   { to, when, opinion }: { to: string; when: Added; opinion: string },
 ): void {
   const { task, signed } = taskFor(run, taskId, person)
+  requireAllowed(run, task.node, 'addSigner')
   const token = entryOf(run.state.tokens, task.token)
   const signing = present(token.signing)
   const added: Signer = { assignee: to, candidates: [] }
@@ -263,7 +272,9 @@ export function addSigner(
   if (signing.signers.length > 1 && signing.inOrder !== inOrder)
     throw new WorkflowError('not allowed', inOrder ? '会签同时进行，不能后加签' : '会签依次进行，不能并加签')
   const place = inOrder ? task.place + 1 : signing.signers.length
-  token.signing = { ...signing, inOrder, signers: signing.signers.toSpliced(place, 0, added) }
+  const signers = signing.signers.toSpliced(place, 0, added)
+  const needed = neededOf(run, run.nodeOf(task.node) as UserTask, signers)
+  token.signing = { ...signing, inOrder, signers, needed }
   run.changed.add(token)
   if (!inOrder) openTask(run, token, added, place)
 }

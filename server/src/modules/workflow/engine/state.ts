@@ -1,3 +1,4 @@
+import type { StepOperation } from '@heliodesk/contract/process-file.ts'
 import type { Variables } from './process.ts'
 
 /** One line of work in an instance. A fork leaves its token in place and gives every branch a child. */
@@ -45,6 +46,13 @@ export type Signing = {
   done: number
   approved: number
   rejected: number
+  /**
+   * How many approvals decide it; null where only the last signer does. Steps that were opened by an earlier release do
+   * not say it.
+   */
+  needed?: number | null
+  /** What the step forbids; left out where it forbids nothing. */
+  denied?: readonly StepOperation[]
 }
 
 export type Outcome = 'approve' | 'reject'
@@ -71,7 +79,8 @@ export type Task = {
   dueAt: Date | null
 }
 
-export type Status = 'running' | 'completed' | 'voided' | 'withdrawn'
+/** `refused`: a refusal ended it; `completed`: everything else that comes to an end event. */
+export type Status = 'running' | 'completed' | 'refused' | 'voided' | 'withdrawn'
 
 /** A running instance without its past: only what its next steps depend on. */
 export type State = {
@@ -158,3 +167,5 @@ export type WorkflowErrorCode =
   | 'no such step'
   | 'nobody'
   | 'not allowed'
+  /** The step forbids it. */
+  | 'denied'

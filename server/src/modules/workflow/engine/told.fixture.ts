@@ -20,14 +20,14 @@ function faultsOf({ nodes, flows }: Process, state: State, history: readonly Eve
   const faults: string[] = []
   const check = (holds: boolean, fault: string) => holds || faults.push(fault)
   let status = 'running'
-  for (const { kind, task = 0, token = 0, node = '', actor = '', to = '', flow } of history) {
+  for (const { kind, task = 0, token = 0, node = '', actor = '', to = '', flow, outcome } of history) {
     if (kind === 'open') held.set(task, to)
     if (kind === 'complete' || kind === 'drop' || kind === 'return')
       check(held.delete(task), `task ${task} ended twice`)
     if (kind === 'claim') held.set(task, actor)
     if (kind === 'transfer') held.set(task, to)
     if (kind === 'enter') places.set(token, node)
-    if (kind === 'end') status = 'completed'
+    if (kind === 'end') status = outcome === 'reject' ? 'refused' : 'completed'
     if (kind === 'voided' || kind === 'withdrawn') status = kind
     check(flow === undefined || flows.has(flow), `${flow} is no flow`)
   }

@@ -43,6 +43,12 @@ export const isTaskOf = (person: RawBuilder<unknown>): RawBuilder<SqlBool> => sq
           select r.role_code from user_role ur
           join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = ${person}))))`
 
+/** Whether the step of task `t` lets others do it for an absent person. */
+export const mayBeDelegated = sql<SqlBool>`not exists (
+  select from process_token k where k.tenant_id = t.tenant_id and k.instance_id = t.instance_id and k.id = t.token
+    and k.signing -> 'denied' ? 'delegate')`
+
 /** Whether `who` may act on task `t` of instance `i` for somebody who is absent. */
-export const isDelegatedTask = (who: Actor, now: Date): RawBuilder<SqlBool> => sql<SqlBool>`exists (
-  select from ${delegations} where g.tenant_id = t.tenant_id and ${isInForce(who, now)} and ${isTaskOf(sql`p.id`)})`
+export const isDelegatedTask = (who: Actor, now: Date): RawBuilder<SqlBool> => sql<SqlBool>`(exists (
+  select from ${delegations} where g.tenant_id = t.tenant_id and ${isInForce(who, now)} and ${isTaskOf(sql`p.id`)})
+  and ${mayBeDelegated})`

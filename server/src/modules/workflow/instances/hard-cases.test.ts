@@ -10,7 +10,8 @@ import { drawn } from '../diagram.fixture.ts'
 import { gateway, signed, sketch, step, timerAt } from '../engine/process.fixture.ts'
 import { complete } from '../engine/signing.ts'
 import { registerBusiness } from './business.ts'
-import { act, startProcess, timer } from './steps.ts'
+import { timer } from './moving.ts'
+import { act, startProcess } from './steps.ts'
 import { peekInstance } from './store.ts'
 
 const harness = useHarness()

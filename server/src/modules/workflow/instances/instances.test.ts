@@ -9,7 +9,8 @@ import { deploy } from '../definitions.ts'
 import { drawn } from '../diagram.fixture.ts'
 import { gateway, sketch, step, timerAt } from '../engine/process.fixture.ts'
 import { registerBusiness, type Moved, type Service } from './business.ts'
-import { startProcess, timer } from './steps.ts'
+import { timer } from './moving.ts'
+import { startProcess } from './steps.ts'
 
 const harness = useHarness()
 const people = useSignedIn(harness, { worker: 'a_worker', colleague: 'a_colleague' })

@@ -15,7 +15,8 @@ import { expectTold } from '../engine/told.fixture.ts'
 import type { Event, State } from '../engine/state.ts'
 import { chooser, chosen, onward, type Operation } from '../engine/walk.fixture.ts'
 import { registerBusiness } from './business.ts'
-import { act, startProcess, timer } from './steps.ts'
+import { timer } from './moving.ts'
+import { act, startProcess } from './steps.ts'
 import { peekInstance } from './store.ts'
 
 const harness = useHarness()

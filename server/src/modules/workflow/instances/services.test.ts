@@ -9,7 +9,8 @@ import { deploy } from '../definitions.ts'
 import { drawn } from '../diagram.fixture.ts'
 import { sketch, step, timerAt } from '../engine/process.fixture.ts'
 import { addServiceTables } from './services.fixture.ts'
-import { administer, service, startProcess, timer } from './steps.ts'
+import { service, timer } from './moving.ts'
+import { administer, startProcess } from './steps.ts'
 
 const TAKE = fileURLToPath(new URL('take-services.fixture.ts', import.meta.url))
 const PATIENT = { timeout: 90_000, interval: 50 }

@@ -12,6 +12,7 @@ import { IconButton } from '../../../kit/Button.tsx'
 import { Field } from '../../../kit/Field.tsx'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
+import { OperationsField } from '../OperationsField.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { choiceOf, placeOf, removalRefusal, replaceBranch, replaceStep, stepOf } from './edit.ts'
 import type { useNames } from './use-names.ts'
@@ -109,6 +110,7 @@ function StepFields({ step, known, onChange }: StepFieldsProps) {
         <>
           <WhoFields step={step} known={known} onChange={onChange} />
           <DueField step={step} onChange={onChange} />
+          <OperationsField denied={step.denied ?? []} onChange={(denied) => onChange({ ...step, denied })} />
         </>
       )}
       {step.kind === 'approval' && (

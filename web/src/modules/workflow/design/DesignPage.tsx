@@ -202,7 +202,7 @@ function Designer({ design, onLeave, onAgain, onPublished }: DesignerProps) {
           </Button>
         </div>
       )}
-      <div className={css.body}>
+      <div className={title === TITLES[0] ? css.body : css.stacked}>
         {edit({ xml: file.xml, onChange: file.change, readOnly: file.overtaken, wanted })}
         <Findings {...check} onLocate={(element) => setWanted({ element })} />
       </div>

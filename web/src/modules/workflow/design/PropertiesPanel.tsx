@@ -198,20 +198,38 @@ function TimerFields({ modeler, shape }: FieldsProps) {
   )
 }
 
+const ENDINGS = [
+  { value: '', label: '按最后的审批结果' },
+  { value: 'approve', label: '通过' },
+  { value: 'reject', label: '驳回' },
+]
+
 function EndFields({ modeler, shape }: FieldsProps) {
   const event = eventOf(shape.businessObject)
   return (
-    <Checkbox
-      checked={event?.$type === 'bpmn:TerminateEventDefinition'}
-      onChange={({ target }) => {
-        const replaced = modeler.get('bpmnReplace').replaceElement(shape, {
-          type: 'bpmn:EndEvent',
-          ...(target.checked && { eventDefinitionType: 'bpmn:TerminateEventDefinition' }),
-        })
-        modeler.get('selection').select(replaced)
-      }}
-    >
-      同时结束其他还在办理的分支
-    </Checkbox>
+    <>
+      <Field label="结论" hint="列表和详情显示为“已结束”或“已驳回”">
+        {(control) => (
+          <Select
+            {...control}
+            options={ENDINGS}
+            value={textOf(shape.businessObject, 'wf:outcome') ?? ''}
+            onChange={(outcome) => setProperties(modeler, shape, { 'wf:outcome': outcome || undefined })}
+          />
+        )}
+      </Field>
+      <Checkbox
+        checked={event?.$type === 'bpmn:TerminateEventDefinition'}
+        onChange={({ target }) => {
+          const replaced = modeler.get('bpmnReplace').replaceElement(shape, {
+            type: 'bpmn:EndEvent',
+            ...(target.checked && { eventDefinitionType: 'bpmn:TerminateEventDefinition' }),
+          })
+          modeler.get('selection').select(replaced)
+        }}
+      >
+        同时结束其他还在办理的分支
+      </Checkbox>
+    </>
   )
 }

@@ -1,4 +1,6 @@
+import { operationsOf } from '@heliodesk/contract/process-file.ts'
 import { Segments } from '../../../kit/Segments.tsx'
+import { OperationsField } from '../OperationsField.tsx'
 import { actorsOf, attributesOf, isPerson, type Actor } from './actors.ts'
 import { ActorsField } from './ActorsField.tsx'
 import { conditionOf, passingOf, type Passing } from './countersign.ts'
@@ -86,6 +88,10 @@ export function StepFields({ modeler, shape }: FieldsProps) {
           const { duration, workingDays } = writtenDelay(delay)
           setProperties(modeler, shape, { 'wf:due': duration, 'wf:workingDays': workingDays })
         }}
+      />
+      <OperationsField
+        denied={operationsOf(of('denied')) ?? []}
+        onChange={(denied) => setProperties(modeler, shape, { 'wf:denied': denied.join(',') || undefined })}
       />
       <TypedField
         label="业务状态"
