@@ -2,8 +2,11 @@ import { defineConfig } from '@playwright/test'
 
 import { browserArguments } from './tools/browser.ts'
 
-/** No script of a journey runs long enough to repay its optimization. The soak measures what people get. */
-const briefly = ['--js-flags=--no-opt --no-maglev']
+/**
+ * No script of a journey runs long enough to repay the slow optimizing compiler; axe repays the quick one. The soak
+ * measures what people get.
+ */
+const briefly = ['--js-flags=--no-opt']
 
 export default defineConfig({
   testDir: 'e2e',
