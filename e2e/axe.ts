@@ -38,7 +38,7 @@ export async function expectNoViolations(page: Page, part?: string): Promise<voi
   const judge = await axe(page)
   if (part !== undefined) judge.include(part)
   const { violations } = await judge.analyze()
-  expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${inWords(node)}`))).toEqual([])
+  expect(violations.flatMap(inLines)).toEqual([])
 }
 
 /** The violations that axe finds, one line each; in the gallery all states are side by side. */
@@ -53,7 +53,20 @@ export async function faultsOf(
   await page.mouse.move(0, 0)
   await idle(page)
   await dialog?.evaluate((element) => element.setAttribute('data-judged', ''))
-  const judge = (await axe(page)).include(dialog ? JUDGED : 'body')
+  const part = dialog ? JUDGED : 'body'
+  const found = await withoutKeptPages(page, () => faultsOfVisible(page, part, theme, inGallery))
+  // Content hidden for the check could not take the focus when the dialog closes.
+  await dialog?.evaluate((element) => element.removeAttribute('data-judged'))
+  return found.map((fault) => `${where} ${fault}`)
+}
+
+async function faultsOfVisible(
+  page: Page,
+  part: string,
+  theme: Theme,
+  inGallery: boolean,
+): Promise<string[]> {
+  const judge = (await axe(page)).include(part)
   // Disabled controls may be pale, and some states are disabled.
   if (inGallery) judge.exclude('.ant-select-disabled')
   // Only colours differ in the dark theme.
@@ -61,9 +74,7 @@ export async function faultsOf(
   // The states of one widget repeat its landmarks.
   else if (inGallery) judge.disableRules('landmark-unique')
   const { violations, incomplete } = await judge.analyze()
-  const faults = violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${where} ${id}: ${inWords(node)}`),
-  )
+  const faults = violations.flatMap(inLines)
   // Floating parts cover other states; their content is checked on the screens.
   const open = (inGallery ? [] : incomplete).find(({ id }) => id === CONTRAST)?.nodes ?? []
   // A field without a value has no text to check.
@@ -71,11 +82,34 @@ export async function faultsOf(
   // All before the first is scrolled, which changes classes that axe names others by.
   for (const element of await Promise.all(targets.map((target) => page.locator(target).elementHandle()))) {
     const still = (await isReadablyDrawn(element!)) ? null : await undecided(page, element!)
-    if (still) faults.push(`${where} undecided: ${still}`)
+    if (still) faults.push(`undecided: ${still}`)
   }
-  // Content hidden for the check could not take the focus when the dialog closes.
-  await dialog?.evaluate((element) => element.removeAttribute('data-judged'))
   return faults
+}
+
+/** The pages of the window's other tabs. Behind a dialog the current page is hidden too, in another way. */
+const keptPages = (page: Page) => page.locator('.sheet > .page[style*="display: none"]')
+
+/**
+ * Takes the pages of other tabs out of the document while `look` runs: axe reads hidden elements and their styles too,
+ * which doubles its time, and reports nothing about them.
+ */
+async function withoutKeptPages<R>(page: Page, look: () => Promise<R>): Promise<R> {
+  const kept = await keptPages(page).elementHandles()
+  for (const each of kept)
+    await each.evaluate((element: Element) => {
+      const mark = document.createElement('template')
+      element.replaceWith(mark)
+      Object.assign(element, { mark })
+    })
+  try {
+    return await look()
+  } finally {
+    for (const each of kept)
+      await each.evaluate((element: Element) =>
+        (element as Element & { mark: Element }).mark.replaceWith(element),
+      )
+  }
 }
 
 /** Content cut by the edge of a list is scrolled to the middle and checked alone. */
@@ -117,5 +151,8 @@ type Judged = { target: unknown[]; any: { data?: unknown }[] }
 
 const keyOf = ({ any }: Judged) =>
   (any[0]?.data as { messageKey?: string } | null | undefined)?.messageKey ?? ''
+
+const inLines = ({ id, nodes }: { id: string; nodes: Judged[] }) =>
+  nodes.map((node) => `${id}: ${inWords(node)}`)
 
 const inWords = (node: Judged) => `${node.target.join(' ')} ${keyOf(node)}`
