@@ -97,7 +97,7 @@ const keptPages = (page: Page) => page.locator('.sheet > .page[style*="display: 
 async function withoutKeptPages<R>(page: Page, look: () => Promise<R>): Promise<R> {
   const kept = await keptPages(page).elementHandles()
   for (const each of kept)
-    await each.evaluate((element) => {
+    await each.evaluate((element: Element) => {
       const mark = document.createElement('template')
       element.replaceWith(mark)
       Object.assign(element, { mark })
@@ -106,7 +106,9 @@ async function withoutKeptPages<R>(page: Page, look: () => Promise<R>): Promise<
     return await look()
   } finally {
     for (const each of kept)
-      await each.evaluate((element) => (element as Element & { mark: Element }).mark.replaceWith(element))
+      await each.evaluate((element: Element) =>
+        (element as Element & { mark: Element }).mark.replaceWith(element),
+      )
   }
 }
 
