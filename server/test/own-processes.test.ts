@@ -16,6 +16,8 @@ const people = useSignedIn(harness, {
   colleague: 'a_colleague',
   master: 'a_master',
   manager: 'a_manager',
+  near: { username: 'own.near', codes: ['order:export'], depCode: 'A01A02A01' },
+  far: { username: 'own.far', codes: ['order:export'], depCode: 'A01A01' },
 })
 const idOf = (post: string) => harness.tenant.users[`a_${post}`]!.id
 let admin = ''
@@ -70,6 +72,30 @@ describe('a request that ends by a refusal', () => {
     expect(svg).toContain('class="bpmn-node bpmn-end bpmn-back" data-id="no"')
     const { moments } = await harness.call(people.worker, calls.moments, { processInstanceId })
     expect(moments.at(-1)!.changes).toContainEqual(expect.objectContaining({ id: 'no', mark: 'back' }))
+  })
+})
+
+describe('a step for those who hold a permission', () => {
+  it('is offered to them within their reach, and taken by them only', async () => {
+    const { processInstanceId } = await started(
+      { a: '<bpmn:userTask id="%id" name="%id" wf:candidateRights="order:export" />' },
+      ['start > a', 'a > end'],
+    )
+    const { near, far, colleague } = people
+    const offered = await Promise.all(
+      [near.token, far.token, colleague].map((token) => rowOf(token, 'todo', processInstanceId)),
+    )
+    expect(offered.map((row) => row !== undefined)).toEqual([true, false, false])
+    const task = await taskOf(near.token, processInstanceId)
+    for (const [token, says] of [
+      [far.token, '数据不存在或无权查看'],
+      [colleague, '您不是该环节的办理人'],
+    ] as const)
+      expect((await harness.refused(token, calls.complete, { ...task, outcome: 'approve' })).message).toBe(
+        says,
+      )
+    await decide(near.token, processInstanceId)
+    expect(await detail(people.worker, processInstanceId)).toMatchObject({ status: 'completed' })
   })
 })
 
