@@ -234,12 +234,15 @@ test('the bars of modules and of chosen rows say where they go on, as every row 
   ]) {
     // Narrower than any window, so that each is cut off whatever it contains.
     await row.evaluate((box) => void (box.parentElement!.style.width = '120px'))
-    await row.evaluate((box) => void (box.scrollLeft = 0))
     const edges = row.locator('xpath=..')
     const arrow = (side: '::before' | '::after') =>
       edges.evaluate((box, pseudo) => getComputedStyle(box, pseudo).borderTopStyle, side)
-    await expect(edges).toHaveClass(/more-right/)
-    await expect(edges).not.toHaveClass(/away/)
+    // A row that becomes narrower first scrolls to what is chosen in it.
+    await expect(async () => {
+      await row.evaluate((box) => void (box.scrollLeft = 0))
+      await expect(edges).toHaveClass(/more-right/, { timeout: 1000 })
+      await expect(edges).not.toHaveClass(/away/, { timeout: 1000 })
+    }).toPass()
     expect([await arrow('::before'), await arrow('::after')]).toEqual(['none', 'solid'])
     await row.evaluate((box) => void (box.scrollLeft = box.scrollWidth))
     await expect(edges).toHaveClass(/away/)
