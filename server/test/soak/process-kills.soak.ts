@@ -2,14 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
+import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { inTenant } from '../../src/kernel/transaction.ts'
-import { compiledById, deploy } from '../../src/modules/workflow/definitions.ts'
+import { compiledById } from '../../src/modules/workflow/definitions.ts'
 import { drawn } from '../../src/modules/workflow/diagram.fixture.ts'
 import { sketch, step, timerAt } from '../../src/modules/workflow/engine/process.fixture.ts'
 import type { Event } from '../../src/modules/workflow/engine/state.ts'
 import { expectTold } from '../../src/modules/workflow/engine/told.fixture.ts'
 import { peekInstance } from '../../src/modules/workflow/instances/store.ts'
 import { useHarness } from '../harness.ts'
+import { signInAdministrator } from '../hire.ts'
 import { endServer, post, settingsOf, startServer, type ServerProcess } from '../server-process.ts'
 
 const KILLS = Number(process.env.HELIODESK_SERVER_KILLS ?? 50)
@@ -46,7 +48,9 @@ const inCompany = <T>(work: Parameters<typeof inTenant<T>>[2]) =>
   inTenant(harness.pool, harness.tenant.tenantId, work)
 
 beforeAll(async () => {
-  await inCompany((db) => deploy(db, drawn(PROCESS), new Date()))
+  // By a person, because a server that starts renews what came with the product.
+  const admin = await signInAdministrator(harness, harness.tenant)
+  await harness.call(admin, workflowCalls.deploy, { xml: drawn(PROCESS) })
   const env = settingsOf(harness)
   servers.push(await startServer(env), await startServer(env))
   applicant = await harness.signIn('a_worker')
