@@ -3,7 +3,7 @@ import './require-node.mjs'
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-import { findBrowser } from './browser.ts'
+import { ensureChineseFonts, findBrowser } from './browser.ts'
 import { runFromCommandLine } from './command-line-gate.ts'
 import type { Bench, Step } from './gate.ts'
 import { findInstalledPostgres, startTemporaryCluster } from './installed-postgres.ts'
@@ -148,6 +148,8 @@ function inBrowser(file: string) {
   return async ({ note, tests }: Bench) => {
     if (!isWebBuilt()) await buildWeb()
     const browser = await findBrowser(undefined, undefined, note)
+    // Without them, every character searches all fonts, which takes longer than what is measured.
+    await ensureChineseFonts()
     return tests('playwright', [file], {
       env: { HELIODESK_BROWSER: browser.executablePath, HELIODESK_SOAK: '1' },
       deadlineMinutes: 40,

@@ -26,10 +26,30 @@ async function pageOf<DB, TB extends keyof DB, Row>(
   return { rows, total: await countOf(query) }
 }
 
+type Numbered = { curPage: number; size: number }
+
+/** A column with the number of all rows, for lists that have to be read to their end to be put in order. */
+export const totalOfAll = sql<number>`(count(*) over ())::int`.as('total')
+
+/** A page of a list whose rows say how many there are, so that one statement answers. */
+export async function countedPageOf<DB, TB extends keyof DB, Row extends { total: number }, Shown>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { curPage, size }: Numbered,
+  show: (row: Row) => Shown,
+) {
+  const rows = await query
+    .limit(size)
+    .offset((curPage - 1) * size)
+    .execute()
+  // A page behind the last one has no row that could say it.
+  const rowCount = rows[0]?.total ?? (curPage === 1 ? 0 : await countOf(query))
+  return { pageList: rows.map(show), rowCount }
+}
+
 /** A page of a business list. */
 export async function businessPageOf<DB, TB extends keyof DB, Row, Shown>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  { curPage, size }: { curPage: number; size: number },
+  { curPage, size }: Numbered,
   show: (row: Row) => Shown,
 ) {
   const { rows, total } = await pageOf(query, curPage, size)

@@ -6,7 +6,7 @@ import type { StepOperation } from '@heliodesk/contract/process-file.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Who } from '../../kernel/context.ts'
 import { allOf, mentions } from '../../kernel/conditions.ts'
-import { businessPageOf, sysPageOf } from '../../kernel/paging.ts'
+import { businessPageOf, countedPageOf, sysPageOf, totalOfAll } from '../../kernel/paging.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { fromWireTime, withWireTimes } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
@@ -193,6 +193,7 @@ const inOrder = (query: ReturnType<typeof todo>, asker: Asker, { due, order, ...
     .where(due ? isDue[due](asker) : sql<SqlBool>`true`)
     .select(shared)
     .select(openTask)
+    .select(totalOfAll)
     .orderBy(order === 'due' ? sql`t.due_at nulls last` : sql`t.opened_at desc`)
     .orderBy('t.instance_id', order === 'due' ? 'asc' : 'desc')
     .orderBy('t.id')
@@ -254,11 +255,12 @@ export async function listApprovals(
     ...withWireTimes(withTitle(row), asker.who.timeZone),
     alone: node === null ? null : (businessOf(row.businessType).alone?.({ node }) ?? null),
   })
+  const showOpen = <Row extends Shown & { total: number }>({ total: _total, ...row }: Row) => show(row)
   switch (box) {
     case 'todo':
-      return businessPageOf(boxes.todo(asker, wanted), wanted, show)
+      return countedPageOf(boxes.todo(asker, wanted), wanted, showOpen)
     case 'delegated':
-      return businessPageOf(boxes.delegated(asker, wanted), wanted, show)
+      return countedPageOf(boxes.delegated(asker, wanted), wanted, showOpen)
     case 'done':
       return businessPageOf(boxes.done(asker, wanted), wanted, show)
     case 'started':

@@ -30,8 +30,8 @@ export type Business = {
   /** What lists call it. */
   title: string
   /**
-   * Writes the new state into the business row, in the transaction of the step. Left out where the calls of the rows
-   * write it themselves.
+   * Writes the new state into the business row, in the transaction of the step that begins, ends or changes it. Left out
+   * where the calls of the rows write it themselves.
    */
   moved?: (ctx: StepCtx, moved: Moved) => Promise<void>
   /** Steps are taken by calls of the rows only, which ask for more than an opinion. */

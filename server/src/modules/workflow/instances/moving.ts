@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { DomainError, notFound, type Failure, type Job, type JobTools } from '../../../kernel/context.ts'
 import { enqueue } from '../../../kernel/queue.ts'
 import type { Db } from '../../../platform/postgres.ts'
-import { compiledById, currentOf, type Known } from '../definitions.ts'
+import { compiledFrom, currentOf, type Known } from '../definitions.ts'
 import type { Process, Variables } from '../engine/process.ts'
 import type { Run } from '../engine/run.ts'
 import { businessOf, type StepCtx } from './business.ts'
 import { giveUp } from './incidents.ts'
-import { plan, savedOf, serve, type Taken } from './plan.ts'
-import { businessStateOf, draftOf, loadInstance, saveStep, type Instance } from './store.ts'
+import { plan, reachedBy, savedOf, serve, type Taken } from './plan.ts'
+import { draftOf, fileOf, loadInstance, saveStep, type Instance } from './store.ts'
 
 /** How many processes may call each other. */
 const DEEPEST = 10
@@ -31,11 +31,8 @@ export async function move(
 }
 
 /** What follows from a step that is saved. */
-export async function carryOn(
-  ctx: StepCtx,
-  { instance, run, actor, called }: Taken,
-  depth: number,
-): Promise<void> {
+export async function carryOn(ctx: StepCtx, taken: Taken, depth: number): Promise<void> {
+  const { instance, run, actor, called } = taken
   const { process } = run
   await enqueueJobs(ctx.db, instance, run)
   await endOrphans(ctx, instance, process, actor)
@@ -46,7 +43,7 @@ export async function carryOn(
     const child = draftOf(known.id, instance, { starter, variables, parent })
     await move(ctx, child, known, actor, (started) => started.start(), depth + 1)
   }
-  if (instance.parent === null) await tellBusiness(ctx, instance, process)
+  if (instance.parent === null) await tellBusiness(ctx, taken)
   else if (instance.state.status === 'completed' || instance.state.status === 'refused')
     await tellParent(ctx, instance, instance.parent, actor, depth)
 }
@@ -73,24 +70,25 @@ async function endOrphans(
   if (![...process.nodes.values()].some(({ kind }) => kind === 'call')) return
   const children = await ctx.db
     .selectFrom('process_instance')
-    .select(['id', 'definition_id', 'parent_token'])
+    .select(['id', 'parent_token'])
     .where('parent_id', '=', id)
     .where('status', '=', 'running')
     .execute()
-  for (const { id: childId, definition_id, parent_token } of children) {
+  for (const { id: childId, parent_token } of children) {
     if (state.tokens.get(parent_token ?? 0)?.doing === 'away') continue
     const child = await loadInstance(ctx.db, childId)
-    await move(ctx, child, await compiledById(ctx.db, definition_id), actor, (run) => run.end('voided', ''))
+    await move(ctx, child, await compiledFrom(ctx.db, fileOf(child)), actor, (run) => run.end('voided', ''))
   }
 }
 
-async function tellBusiness(ctx: StepCtx, instance: Instance, process: Process): Promise<void> {
-  const { id, businessType, businessId, state } = instance
+async function tellBusiness(ctx: StepCtx, taken: Taken): Promise<void> {
+  const { id, businessType, businessId, state } = taken.instance
+  const reached = reachedBy(taken)
+  if (isDeepStrictEqual(reached, taken.before)) return
   await businessOf(businessType).moved?.(ctx, {
     instanceId: id,
     businessId,
-    status: state.status,
-    businessState: businessStateOf(instance, process),
+    ...reached,
     variables: state.variables,
   })
 }
@@ -105,7 +103,7 @@ async function tellParent(
 ): Promise<void> {
   const parent = await loadInstance(ctx.db, id)
   if (parent.state.tokens.get(token)?.doing !== 'away') return
-  const known = await compiledById(ctx.db, parent.definitionId)
+  const known = await compiledFrom(ctx.db, fileOf(parent))
   const found = changedIn(child)
   const isRefused = child.state.status === 'refused'
   await move(ctx, parent, known, actor, (run) => run.served(token, found, isRefused), depth + 1)
@@ -157,7 +155,7 @@ export const timer: Job<Visit> = {
       const ctx = { db, now: clock.now() }
       await lockRow(ctx, instanceId)
       const instance = await loadInstance(db, instanceId)
-      const known = await compiledById(db, instance.definitionId)
+      const known = await compiledFrom(db, fileOf(instance))
       await move(ctx, instance, known, null, (run) => run.timer(token, round, node))
     })
   },
@@ -177,7 +175,7 @@ export const service: Job<Visit> = {
       const ctx = { db, now: clock.now() }
       await lockRow(ctx, instanceId)
       const instance = await loadInstance(db, instanceId)
-      const known = await compiledById(db, instance.definitionId)
+      const known = await compiledFrom(db, fileOf(instance))
       const at = instance.state.tokens.get(token)
       if (at?.round !== round || at.doing !== 'away') return
       await move(ctx, instance, known, null, async (run) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError, notFound } from '../../../kernel/context.ts'
 import { visibleStations, visibleTo } from '../../../kernel/scope.ts'
+import { present } from '../../../platform/certain.ts'
 import type { Db } from '../../../platform/postgres.ts'
 import type { UserTask, Variables } from '../engine/process.ts'
 import type { Run } from '../engine/run.ts'
@@ -85,27 +86,33 @@ async function nearestHeads(
   return rows.map(({ id }) => id)
 }
 
-/** The codes of a person's roles. */
-async function rolesOf(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('user_role as ur')
-    .innerJoin('role as r', (join) =>
-      join.onRef('r.tenant_id', '=', 'ur.tenant_id').onRef('r.id', '=', 'ur.role_id'),
-    )
-    .select('r.role_code')
-    .where('ur.user_id', '=', userId)
-    .execute()
-  return rows.map(({ role_code }) => role_code)
+type Place = {
+  starter_id: string | null
+  business_type: string
+  isVisible: boolean
+  /** The caller first; then the absent people for whom the caller may act. */
+  people: { id: string; roles: string[]; rights: string[] }[]
 }
 
-/** Those of these permissions that a person holds. */
-async function rightsOf(db: Db, userId: string, codes: readonly string[]): Promise<string[]> {
-  if (codes.length === 0) return []
-  const { rows } = await sql<{ code: string }>`
-    select code from unnest(${codes}::text[]) as asked (code) where app.is_granted(${userId}::bigint, code)`.execute(
-    db,
-  )
-  return rows.map(({ code }) => code)
+/** Instance, caller and those they stand in for, in one statement: every step begins with it. */
+async function placeOf(db: Db, who: Actor, instanceId: string, now: Date): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select i.starter_id, i.business_type, ${visibleStations(who, 'i')} as "isVisible", coalesce((
+      select jsonb_agg(jsonb_build_object('id', person.id::text,
+        'roles', array(
+          select r.role_code from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+          where ur.user_id = person.id),
+        'rights', array(
+          select distinct c.ref from process_candidate c
+          where c.tenant_id = i.tenant_id and c.instance_id = i.id and c.kind = 'right' and c.open
+            and app.is_granted(person.id, c.ref))) order by person.is_absent, person.id)
+      from (
+        select ${who.userId}::bigint as id, false as is_absent
+        union all
+        select distinct p.id, true from ${delegations} where g.tenant_id = i.tenant_id and ${isInForce(who, now)}
+      ) person), '[]') as people
+    from process_instance i where i.id = ${instanceId}`.execute(db)
+  return rows[0]
 }
 
 /**
@@ -113,33 +120,15 @@ async function rightsOf(db: Db, userId: string, codes: readonly string[]): Promi
  * Whether a step is theirs is decided by the engine (`signing.ts`), and nowhere else.
  */
 export async function personIn(db: Db, who: Actor, instanceId: string, now: Date): Promise<Person> {
-  const place = await db
-    .selectFrom('process_instance as i')
-    .select(['i.starter_id', 'i.business_type', visibleStations(who, 'i').as('isVisible')])
-    .select(
-      sql<string[]>`array(select distinct c.ref from process_candidate c
-        where c.tenant_id = i.tenant_id and c.instance_id = i.id and c.kind = 'right' and c.open)`.as(
-        'rights',
-      ),
-    )
-    .where('i.id', '=', instanceId)
-    .executeTakeFirst()
+  const place = await placeOf(db, who, instanceId, now)
   if (!place || (!place.isVisible && place.starter_id !== who.userId)) throw notFound()
   const { hasOwnCalls, title } = businessOf(place.business_type)
   if (hasOwnCalls) throw new DomainError('workflow.own_calls', `请在${title}中办理`)
-  const { rows: absent } = await sql<{ id: string }>`
-    select distinct p.id from process_instance i join ${delegations} on g.tenant_id = i.tenant_id
-    where i.id = ${instanceId} and ${isInForce(who, now)} order by p.id`.execute(db)
-  const signatory = async (id: string) => ({
-    id,
+  const [caller, ...standsInFor] = place.people.map((person) =>
     // Nobody decides for their role about what they started.
-    roles: place.starter_id === id ? [] : await rolesOf(db, id),
-    rights: await rightsOf(db, id, place.rights),
-  })
-  return {
-    ...(await signatory(who.userId)),
-    standsInFor: await Promise.all(absent.map(({ id }) => signatory(id))),
-  }
+    person.id === place.starter_id ? { ...person, roles: [] } : person,
+  )
+  return { ...present(caller), standsInFor }
 }
 
 /** People that a step may be given to, or that may be shown it: at work, and the place is within their data. */

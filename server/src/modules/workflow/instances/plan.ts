@@ -14,10 +14,12 @@ export type Taken = {
   instance: Instance
   run: Run
   actor: string | null
+  /** Null before the first step. */
+  before: Reached | null
   called: { token: number; key: string }[]
 }
 
-export const reachedBy = ({ instance, run }: Taken): Reached => ({
+export const reachedBy = ({ instance, run }: Pick<Taken, 'instance' | 'run'>): Reached => ({
   status: instance.state.status,
   businessState: businessStateOf(instance, run.process),
 })
@@ -47,6 +49,7 @@ export async function plan(
     actor: actor ?? '',
     dueIn: await dueTimesOf(ctx, process),
   })
+  const before = instance.lastEvent === 0 ? null : reachedBy({ instance, run })
   const called: { token: number; key: string }[] = []
   try {
     await step(run)
@@ -56,7 +59,7 @@ export async function plan(
     if (error instanceof WorkflowError) throw new DomainError(`workflow.${error.code}`, error.message)
     throw error
   }
-  return { instance, run, actor, called }
+  return { instance, run, actor, before, called }
 }
 
 /** Finds the people of a step, runs a service, or notes which process is to be called. */

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { DomainError, notFound } from '../../../kernel/context.ts'
 import { visibleStations } from '../../../kernel/scope.ts'
 import { present } from '../../../platform/certain.ts'
-import { compiledById, compiledFrom, currentOf, type Known } from '../definitions.ts'
+import { compiledFrom, currentOf, type Known } from '../definitions.ts'
 import type { Variables } from '../engine/process.ts'
 import type { Run } from '../engine/run.ts'
 import type { Person } from '../engine/signing.ts'
@@ -14,6 +14,7 @@ import { plan, reachedBy, savedOf } from './plan.ts'
 import {
   businessStateOf,
   draftOf,
+  fileOf,
   instanceOf,
   loadInstance,
   rowsOfStart,
@@ -70,7 +71,7 @@ export async function planStep(
   step: (run: Run) => void,
 ): Promise<Planned> {
   const instance = await instanceOf(ctx.db, businessType, businessId)
-  const known = await compiledFrom(ctx.db, { id: instance.definitionId, sha256: instance.sha256 })
+  const known = await compiledFrom(ctx.db, fileOf(instance))
   const taken = await plan(ctx, instance, known, actor, step)
   return {
     ...reachedBy(taken),
@@ -87,7 +88,7 @@ export async function act(
 ): Promise<void> {
   const person = await personIn(ctx.db, ctx.who, instanceId, ctx.now)
   const instance = await loadInstance(ctx.db, instanceId)
-  await move(ctx, instance, await compiledById(ctx.db, instance.definitionId), person.id, (run) =>
+  await move(ctx, instance, await compiledFrom(ctx.db, fileOf(instance)), person.id, (run) =>
     step(run, person),
   )
 }
@@ -111,7 +112,7 @@ export async function administer(
   await lockRow(ctx, instanceId)
   const instance = await loadInstance(ctx.db, instanceId)
   if (instance.state.status !== 'running') throw new DomainError('workflow.ended', '流程已结束')
-  const earlier = await compiledById(ctx.db, instance.definitionId)
+  const earlier = await compiledFrom(ctx.db, fileOf(instance))
   const known = version ?? earlier
   const before = businessStateOf(instance, earlier.process)
   await move(ctx, instance, known, ctx.who.userId, (run) => step(run, instance))

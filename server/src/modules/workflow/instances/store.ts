@@ -31,6 +31,11 @@ export type Instance = Subject & {
 /** An instance with the bytes that its definition is known by. */
 export type Located = Instance & { sha256: Buffer }
 
+export const fileOf = ({ definitionId: id, sha256 }: Located): { id: string; sha256: Buffer } => ({
+  id,
+  sha256,
+})
+
 type Stored = Subject & {
   id: string
   definitionId: string
@@ -52,32 +57,27 @@ type Stored = Subject & {
  * An instance with what its next steps depend on, locked until commit with the one that all its callers go back to:
  * steps of instances that call each other come one after the other. The lock of the business row is taken before.
  */
-export async function loadInstance(db: Db, id: string): Promise<Instance> {
+export async function loadInstance(db: Db, id: string): Promise<Located> {
   await lockInstance(db, id)
   return peekInstance(db, id)
 }
 
 /**
- * The locks come first: what the rows hold is read by the statement after them. The calendar is among them, because who
- * changes it waits for the steps' rows.
+ * The locks come first, the outermost instance's before the own: what the rows hold is read by the statement after them.
+ * The calendar is among them, because who changes it waits for the steps' rows.
  */
 async function lockInstance(db: Db, id: string): Promise<void> {
-  await sql`
+  const { rows } = await sql`
     with recursive above as (
       select tenant_id, id, parent_id from process_instance where id = ${id}
       union all
       select p.tenant_id, p.id, p.parent_id from process_instance p
       join above on p.tenant_id = above.tenant_id and p.id = above.parent_id
     )
-    select app.share_work_calendar() from process_instance where id = (select id from above where parent_id is null) for update`.execute(
-    db,
-  )
-  await db
-    .selectFrom('process_instance')
-    .select('id')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(notFound)
+    select app.share_work_calendar() from process_instance
+    where id = any(array(select id from above where parent_id is null or id = ${id}))
+    order by parent_id is not null for update`.execute(db)
+  if (rows.length === 0) throw notFound()
 }
 
 /** The same as it is now, to be looked at only. */
