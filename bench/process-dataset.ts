@@ -91,6 +91,26 @@ async function generate(url: string, instances: number) {
   await pool.end()
 }
 
+/** Adds open steps of the head whose steps the bench completes, and returns their instances and requests. */
+export async function addSteps(url: string, { tenantId, busyHeadId }: ProcessTenant, many: number) {
+  const pool = openPool(await openLogin(url, url), { max: 1 })
+  const client = await pool.connect()
+  try {
+    await client.query(`begin; select set_config('app.tenant', '${tenantId}', true)`)
+    await addPurchases(client, many, 0, busyHeadId)
+    // Open steps of earlier rounds are left over, if time was up before.
+    const { rows } = await client.query<{ id: string; request: string }>(
+      'select id, business_id as request from process_instance order by id desc limit $1',
+      [many],
+    )
+    await client.query('commit')
+    return rows
+  } finally {
+    client.release(true)
+    await pool.end()
+  }
+}
+
 /**
  * Adds running purchases as the engine would have, to the company that `client` has entered: every applicant has as
  * many, or all are of the people of one head. Of ten, `atCompany` wait for the company, the others for the head.

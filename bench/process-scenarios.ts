@@ -1,5 +1,5 @@
 import type { Scenario } from './scenarios.ts'
-import { addPurchases } from './process-dataset.ts'
+import { addSteps } from './process-dataset.ts'
 
 const LIST = '/workflow/v1/task/page'
 const COMPLETE = '/workflow/v1/task/complete'
@@ -28,19 +28,8 @@ export const processScenarios: Scenario[] = [
   {
     name: 'process: complete a step',
     by: 'busyHeadId',
-    async prepare({ pool, processes }) {
-      const client = await pool.connect()
-      await client.query(`begin; select set_config('app.tenant', '${processes.tenantId}', true)`)
-      const { rows: before } = await client.query<{ last: string }>(
-        'select max(id) as last from process_instance',
-      )
-      await addPurchases(client, STEPS, 0, processes.busyHeadId)
-      await client.query('commit')
-      const { rows } = await client.query<{ id: string; request: string }>(
-        `select id, business_id as request from process_instance where id > $1`,
-        [before[0]!.last],
-      )
-      client.release()
+    async prepare({ url, processes }) {
+      const rows = await addSteps(url, processes, STEPS)
       return {
         take() {
           const row = rows.pop()

@@ -99,6 +99,41 @@ describe('a step for those who hold a permission', () => {
   })
 })
 
+describe('the list of to-dos', () => {
+  const offeredTo = (actors: string) => `<bpmn:userTask id="%id" name="%id" ${actors} />`
+  const worker = () => `wf:candidateUsers="[&quot;${idOf('worker')}&quot;]"`
+  it.each<[what: string, task: () => string]>([
+    ['held by one', () => by('worker')],
+    ['offered to people', worker],
+    ['offered to a role', () => offeredTo('wf:candidateRoles="r10030,r10020"')],
+    ['offered by a permission', () => offeredTo('wf:candidateRights="order:export"')],
+    ['offered to a role and a person', () => offeredTo(`wf:candidateRoles="r10030" ${worker()}`)],
+    ['offered to a head', () => offeredTo('wf:candidateHeads="starter"')],
+  ])('has a step %s exactly where the step says so', async (_what, task) => {
+    const steps = { a: task().startsWith('<') ? task() : offeredTo(task()) }
+    const { processInstanceId } = await started(steps, ['start > a', 'a > end'])
+    const everybody = Object.values(people).map((each) => (typeof each === 'string' ? each : each.token))
+    const listed = async () =>
+      Promise.all(
+        everybody.map(async (token) => (await rowOf(token, 'todo', processInstanceId)) !== undefined),
+      )
+    const said = async () =>
+      Promise.all(
+        everybody.map(async (token) => {
+          const read = await detail(token, processInstanceId).catch(() => null)
+          return read?.steps.some(({ isMine }) => isMine) ?? false
+        }),
+      )
+    expect(await listed()).toEqual(await said())
+    expect(await listed()).toContain(true)
+    const holder = everybody[(await listed()).indexOf(true)]!
+    const claimed = { processInstanceId, taskId: (await taskOf(holder, processInstanceId)).taskId }
+    if (!steps.a.includes('assignee')) await harness.call(holder, calls.claim, claimed)
+    expect(await listed()).toEqual(await said())
+    expect((await listed()).filter(Boolean)).toHaveLength(1)
+  })
+})
+
 describe('a step that several people sign', () => {
   it.each([
     ['nrRejected >= 1', 3],
