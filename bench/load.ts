@@ -1,12 +1,14 @@
 import http from 'node:http'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 
 export type Request = { path: string; body: unknown; headers?: Record<string, string> }
 export type Sample = { requests: number; seconds: number; cpuMs: number; latencies: number[] }
 
 /**
- * Sends requests over `connections` keep-alive connections until the time is up or `next` has no more. Reports CPU time
- * per request, read from the system: the given process and all processes under the postmaster.
+ * Sends requests over `connections` keep-alive connections until the time is up or `next` has no more: each connection
+ * one after the other, or with `everyMs` one each time that it is over, however long the one before takes. Reports CPU
+ * time per request, read from the system: the given process and all processes under the postmaster.
  */
 export async function load(
   port: number,
@@ -14,6 +16,7 @@ export async function load(
   seconds: number,
   processes: { server: number; postmaster: number },
   next: () => Request | null,
+  everyMs = 0,
 ): Promise<Sample> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
@@ -21,11 +24,13 @@ export async function load(
   const cpuBefore = cpuOf(processes)
   const start = performance.now()
   await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < end) {
+    Array.from({ length: connections }, async (_, place) => {
+      for (let turn = place / connections; performance.now() < end; turn++) {
+        const due = start + turn * everyMs
+        if (due > performance.now()) await delay(due - performance.now())
         const request = next()
         if (!request) return
-        const sent = performance.now()
+        const sent = everyMs > 0 ? due : performance.now()
         await send(agent, port, request)
         latencies.push(performance.now() - sent)
       }

@@ -4,9 +4,10 @@ import { addSteps } from './process-dataset.ts'
 const LIST = '/workflow/v1/task/page'
 const COMPLETE = '/workflow/v1/task/complete'
 
-const lists = (name: string, who: 'headId' | 'managerId'): Scenario => ({
+const lists = (name: string, who: 'headId' | 'managerId', everyMs?: number): Scenario => ({
   name: `process: ${name}`,
   by: who,
+  ...(everyMs !== undefined && { everyMs }),
   prepare: async ({ processes }) => ({ take: () => ({ userId: processes[who], box: 'todo' }) }),
   ours: (feed) => ({ path: LIST, body: feed.take() }),
   floor: (feed) => ({ path: LIST, body: feed.take() }),
@@ -19,6 +20,7 @@ const STEPS = 4000
 export const processScenarios: Scenario[] = [
   lists('to-dos of a head', 'headId'),
   lists('to-dos of a role', 'managerId'),
+  lists('to-dos each second', 'managerId', 1000),
   {
     name: 'process: counts',
     by: 'headId',

@@ -128,12 +128,12 @@ async function compareAll(
     const ask = async (connections: number, time: number) => {
       const feed = await scenario.prepare({ url: cluster.url, pool, ...world })
       const next = withPrefix('/api', () => scenario.ours(feed), { 'x-access-token': token })
-      return load(serverPort, connections, time, { server: server.pid!, postmaster }, next)
+      return load(serverPort, connections, time, { server: server.pid!, postmaster }, next, scenario.everyMs)
     }
     const askFloor = async (connections: number, time: number) => {
       const feed = await scenario.prepare({ url: cluster.url, pool, ...world })
       const next = withPrefix('', () => scenario.floor!(feed))
-      return load(floorPort, connections, time, { server: floor.pid!, postmaster }, next)
+      return load(floorPort, connections, time, { server: floor.pid!, postmaster }, next, scenario.everyMs)
     }
     if (scenario.floor) await askFloor(MOST_CONNECTIONS, WARM_UP_SECONDS)
     await ask(MOST_CONNECTIONS, WARM_UP_SECONDS)

@@ -23,6 +23,8 @@ export type Scenario = {
   inTree?: boolean
   /** Runs in the tenant with the running processes, as this person. */
   by?: Exclude<keyof ProcessTenant, 'tenantId'>
+  /** After how many milliseconds each connection asks again; without it, as soon as it has its answer. */
+  everyMs?: number
   prepare(world: World): Promise<Feed>
   ours(feed: Feed): Request | null
   floor?(feed: Feed): Request | null
