@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
+import { pressFor } from './journey.ts'
 import { demoOrder } from './orders.ts'
 import { read } from './api.ts'
 
@@ -228,8 +229,10 @@ export const overlays: Screen[] = [
     name: '请假',
     path: '/personal',
     show: async (page) => {
-      await press(page, '发起流程')
-      await page.getByRole('dialog').getByRole('button', { name: /^请假/ }).click(HELD)
+      // The screen before has pressed the same button, maybe less than a second ago.
+      const leave = page.getByRole('dialog').getByRole('button', { name: /^请假/ })
+      await pressFor(page.getByRole('button', { name: '发起流程', exact: true }).first(), leave)
+      await leave.click(HELD)
       await press(page, '提交')
       await expect(page.getByRole('alert').filter({ hasText: '请填写事由' })).toBeVisible()
     },
