@@ -3,7 +3,8 @@ import { compiledById } from '../definitions.ts'
 import type { Process } from '../engine/process.ts'
 import type { Event } from '../engine/state.ts'
 import type { StepCtx } from './business.ts'
-import { businessStateOf, loadInstance, saveStep, type Instance } from './store.ts'
+import { saveStep } from './rows.ts'
+import { businessStateOf, loadInstance, type Instance } from './store.ts'
 
 type Visit = { instanceId: string; token: number; round: number; node: string }
 

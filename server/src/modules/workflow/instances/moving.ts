@@ -10,7 +10,8 @@ import type { Run } from '../engine/run.ts'
 import { businessOf, type StepCtx } from './business.ts'
 import { giveUp } from './incidents.ts'
 import { plan, reachedBy, savedOf, serve, type Taken } from './plan.ts'
-import { draftOf, fileOf, loadInstance, saveStep, type Instance } from './store.ts'
+import { saveStep } from './rows.ts'
+import { draftOf, fileOf, loadInstance, type Instance } from './store.ts'
 
 /** How many processes may call each other. */
 const DEEPEST = 10

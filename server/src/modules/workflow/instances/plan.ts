@@ -7,7 +7,8 @@ import { WorkflowError, type Demand } from '../engine/state.ts'
 import { businessOf, type Reached, type StepCtx } from './business.ts'
 import { dueTimesOf } from './due-times.ts'
 import { atWork, signersOf } from './people.ts'
-import { businessStateOf, type Instance, type Saved } from './store.ts'
+import type { Saved } from './rows.ts'
+import { businessStateOf, type Instance } from './store.ts'
 
 /** A step that was taken in memory, with the keys of the processes that it calls. */
 export type Taken = {

@@ -11,14 +11,13 @@ import type { Actor } from './delegates.ts'
 import { carryOn, lockRow, move } from './moving.ts'
 import { personIn } from './people.ts'
 import { plan, reachedBy, savedOf } from './plan.ts'
+import { rowsOfStart, rowsOfStep } from './rows.ts'
 import {
   businessStateOf,
   draftOf,
   fileOf,
   instanceOf,
   loadInstance,
-  rowsOfStart,
-  rowsOfStep,
   type Instance,
   type Subject,
 } from './store.ts'
