@@ -20,6 +20,9 @@ export function operationsOf(text = ''): StepOperation[] | null {
 
 const text = (...names: string[]) => names.map((name) => ({ name, isAttr: true, type: 'String' }))
 
+/** Whom a step names: who does it, or gets a copy. */
+const people = ['assignee', 'candidateUsers', 'candidateRoles', 'candidateRights', 'candidateHeads']
+
 /** The attributes of the namespace `wf` in process files, as `bpmn-moddle` describes them: server and designer read and write the same. */
 export const processAttributes = {
   name: 'wf',
@@ -29,18 +32,9 @@ export const processAttributes = {
     {
       name: 'Step',
       extends: ['bpmn:UserTask'],
-      properties: text(
-        'assignee',
-        'candidateUsers',
-        'candidateRoles',
-        'candidateRights',
-        'candidateHeads',
-        'due',
-        'workingDays',
-        'businessState',
-        'denied',
-      ),
+      properties: text(...people, 'due', 'workingDays', 'businessState', 'denied'),
     },
+    { name: 'Copy', extends: ['bpmn:SendTask'], properties: text(...people) },
     { name: 'Ending', extends: ['bpmn:EndEvent'], properties: text('outcome') },
     { name: 'Service', extends: ['bpmn:ServiceTask'], properties: text('handler', 'async') },
     {

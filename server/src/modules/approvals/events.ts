@@ -3,7 +3,7 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import { sql, type SqlBool } from 'kysely'
 import { notFound } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
-import { businessOf, compiledById, type EventKind } from '../workflow/index.ts'
+import { businessOf, compiledById, type EventKind, type Process } from '../workflow/index.ts'
 import type { Asker } from './views.ts'
 
 /** What a history calls the events that it tells, besides the verdict of who completes a step. */
@@ -38,14 +38,16 @@ const GIVEN: readonly EventKind[] = ['open', 'transfer', 'add', 'reassign', 'cop
 /** Whether a history tells an event of this kind; others are only how the instance came from one to the next. */
 export const isTold = (kind: EventKind): boolean => kind in said
 
-/** The events of an instance in order, with the names of people and steps. */
-export async function eventsOf({ db }: Asker, id: string) {
+/** The events of an instance of this process in order, with the names of people and steps. */
+export async function eventsOf({ db }: Asker, id: string, { nodes }: Process) {
   const stored = await storedEvents(db, id)
   const rows = stored.some(({ kind }) => kind === 'enter') ? stored : await withPast(db, id, stored)
   const known = await underTheirPresentIds(db, id, rows)
   const steps = new Map(known.flatMap(({ node, step }) => (node && step ? [[node, step] as const] : [])))
   return known.map((row) => ({
     ...row,
+    // A copy step has no task that would have its name.
+    step: row.step ?? (row.kind === 'copy' ? (nodes.get(row.node ?? '')?.name ?? null) : null),
     /** What a person reads for the target: somebody's name, or that of a step. */
     goal: row.kind === 'return' ? (steps.get(row.target ?? '') ?? row.target) : row.target,
   }))
@@ -176,7 +178,9 @@ export function activityOf(
 ): Activity {
   const verdict = outcome === 'reject' ? '不同意' : '同意'
   const how = kind === 'end' && outcome === 'reject' ? '：已驳回' : ''
-  const what = kind === 'complete' ? verdict : `${said[kind]}${goal ?? ''}${how}`
+  const isToNobody = kind === 'copy' && goal === null
+  const what =
+    kind === 'complete' ? verdict : isToNobody ? '没有可抄送的人' : `${said[kind]}${goal ?? ''}${how}`
   // The end is nobody's.
   const person = kind === 'end' ? '' : [actor, behalf].filter(Boolean).join(' 代 ')
   return {

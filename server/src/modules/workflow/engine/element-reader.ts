@@ -4,7 +4,7 @@ import { operationsOf } from '@heliodesk/contract/process-file.ts'
 import type { Element } from 'bpmn-moddle'
 import { delayOf } from './delay.ts'
 import { expressionOf } from './expressions.ts'
-import type { Delay, Expression, Node, UserTask } from './process.ts'
+import type { Actors, CopyTask, Delay, Expression, Node, UserTask } from './process.ts'
 
 /** What a node has besides what it says itself: its neighbours and its place. */
 type Found = 'id' | 'name' | 'within' | 'incoming' | 'outgoing' | 'boundaries' | 'otherwise'
@@ -39,6 +39,8 @@ export class ElementReader {
         return this.#end(element, event !== undefined)
       case 'bpmn:UserTask':
         return this.#userTask(element)
+      case 'bpmn:SendTask':
+        return this.#copy(element)
       case 'bpmn:ServiceTask':
         return this.#service(element)
       case 'bpmn:ExclusiveGateway':
@@ -100,19 +102,9 @@ export class ElementReader {
     }
     const signers = loop && this.expression(element, loop.collection)
     if (loop && !signers) this.#refuse(element, '会签没有指定办理人名单')
-    const list = (codes = '') => codes.split(',').flatMap((code) => code.trim() || [])
-    const actors: UserTask['actors'] = {
-      assignee: this.expression(element, element.assignee),
-      users: this.expression(element, element.candidateUsers),
-      roles: list(element.candidateRoles),
-      rights: list(element.candidateRights),
-      heads: list(element.candidateHeads).flatMap((each) => this.expression(element, each) ?? []),
-    }
-    const isStaffed =
-      actors.assignee ?? actors.users ?? actors.heads[0] ?? actors.roles[0] ?? actors.rights[0]
-    for (const code of actors.rights)
-      if (!isOwn(permissionTitles, code)) this.#refuse(element, `提到的权限“${code}”不存在`)
-    if (!isStaffed && !loop) this.#refuse(element, '没有指定办理人')
+    const actors = this.#actors(element)
+    const isListed = loop && loop.collection?.trim() !== '[]'
+    if (!isListed && !namesAnybody(actors)) this.#refuse(element, '没有指定办理人')
     const denied = operationsOf(element.denied)
     if (!denied) {
       this.#refuse(element, `不允许的操作“${element.denied}”不存在`)
@@ -135,6 +127,26 @@ export class ElementReader {
         element.due || element.workingDays ? this.#within(element, element.due, element.workingDays) : null,
       businessState: element.businessState ?? null,
       denied,
+    }
+  }
+
+  #copy(element: Element): Special<CopyTask> {
+    const actors = this.#actors(element)
+    if (!namesAnybody(actors)) this.#refuse(element, '没有指定抄送人')
+    return { kind: 'copy', actors }
+  }
+
+  #actors(element: Element): Actors {
+    const list = (codes = '') => codes.split(',').flatMap((code) => code.trim() || [])
+    const rights = list(element.candidateRights)
+    for (const code of rights)
+      if (!isOwn(permissionTitles, code)) this.#refuse(element, `提到的权限“${code}”不存在`)
+    return {
+      assignee: this.expression(element, element.assignee),
+      users: this.expression(element, element.candidateUsers),
+      roles: list(element.candidateRoles),
+      rights,
+      heads: list(element.candidateHeads).flatMap((each) => this.expression(element, each) ?? []),
     }
   }
 
@@ -171,3 +183,6 @@ export class ElementReader {
     }
   }
 }
+
+const namesAnybody = ({ assignee, users, roles, rights, heads }: Actors) =>
+  (assignee ?? users) !== null || [...heads, ...roles, ...rights].length > 0

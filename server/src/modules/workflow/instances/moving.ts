@@ -8,6 +8,7 @@ import { compiledById, currentOf, type Known } from '../definitions.ts'
 import type { Process, Variables } from '../engine/process.ts'
 import type { Run } from '../engine/run.ts'
 import { businessOf, type StepCtx } from './business.ts'
+import { addCopies } from './copies.ts'
 import { giveUp } from './incidents.ts'
 import { plan, savedOf, serve, type Taken } from './plan.ts'
 import { businessStateOf, draftOf, loadInstance, saveStep, type Instance } from './store.ts'
@@ -37,6 +38,7 @@ export async function carryOn(
   depth: number,
 ): Promise<void> {
   const { process } = run
+  await addCopies(ctx, instance.id, run)
   await enqueueJobs(ctx.db, instance, run)
   await endOrphans(ctx, instance, process, actor)
   for (const { token, key } of called) {

@@ -281,8 +281,8 @@ function below(
   const numbered = events.map((event, at) => ({
     ...event,
     seq: firstEvent + at + 1,
-    // The engine has no word for nobody.
-    actor: event.actor || actor,
+    // The engine has no word for nobody. Copies are the process's own.
+    actor: event.kind === 'copy' ? null : event.actor || actor,
   }))
   return sql`token as (
       insert into process_token (instance_id, id, parent, node, via, doing, round, passed, signing)
