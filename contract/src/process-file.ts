@@ -28,6 +28,8 @@ export const processAttributes = {
   name: 'wf',
   uri: 'http://heliodesk/workflow',
   prefix: 'wf',
+  // The parser takes the case of a tag from the last description of its type, so that this one says what BPMN does.
+  xml: { tagAlias: 'lowerCase' },
   types: [
     {
       name: 'Step',

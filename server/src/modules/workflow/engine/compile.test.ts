@@ -227,6 +227,11 @@ describe('a definition is refused', () => {
   })
 })
 
+it('elements with a capital letter, which earlier releases wrote, are read as their own', async () => {
+  const xml = straight({ work: step('a') }).replaceAll('bpmn:userTask', 'bpmn:UserTask')
+  expect((await compile(xml)).process.nodes.get('work')?.kind).toBe('user')
+})
+
 describe('an expression', () => {
   it.each<[string, unknown]>([
     ['a', 1],
