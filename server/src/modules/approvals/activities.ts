@@ -37,7 +37,7 @@ export async function listActivities(ctx: Ctx, id: string): Promise<Activities> 
       files: [],
     })),
     ...events
-      .filter(({ kind }) => isTold(kind))
+      .filter(isTold)
       .toReversed()
       .map((event) => activityOf(event, timeZone, filesAt(event.seq))),
     submitted(instance.starter, toWireTime(instance.startTime, timeZone)),

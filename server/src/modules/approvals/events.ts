@@ -35,8 +35,12 @@ const ENDS: ReadonlySet<EventKind> = new Set(['end', 'voided', 'withdrawn'])
 /** Their target is somebody's id; that of others is a step or a text. */
 const GIVEN: readonly EventKind[] = ['open', 'transfer', 'add', 'reassign', 'copy']
 
-/** Whether a history tells an event of this kind; others are only how the instance came from one to the next. */
-export const isTold = (kind: EventKind): boolean => kind in said
+/** How many people one line of a history names. */
+const MOST_NAMED = 10
+
+/** Whether a history has a line for an event; others are only how the instance came from one to the next. */
+export const isTold = ({ kind, isMore }: { kind: EventKind; isMore: boolean }): boolean =>
+  kind in said && !isMore
 
 /** The events of an instance of this process in order, with the names of people and steps. */
 export async function eventsOf({ db }: Asker, id: string, { nodes }: Process) {
@@ -44,14 +48,30 @@ export async function eventsOf({ db }: Asker, id: string, { nodes }: Process) {
   const rows = stored.some(({ kind }) => kind === 'enter') ? stored : await withPast(db, id, stored)
   const known = await underTheirPresentIds(db, id, rows)
   const steps = new Map(known.flatMap(({ node, step }) => (node && step ? [[node, step] as const] : [])))
-  return known.map((row) => ({
+  const isMore = (at: number) => isSameCopy(known[at - 1], known[at])
+  return known.map((row, at) => ({
     ...row,
+    /** A copy that the line of the one before it tells. */
+    isMore: isMore(at),
     // A copy step has no task that would have its name.
     step: row.step ?? (row.kind === 'copy' ? (nodes.get(row.node ?? '')?.name ?? null) : null),
     /** What a person reads for the target: somebody's name, or that of a step. */
-    goal: row.kind === 'return' ? (steps.get(row.target ?? '') ?? row.target) : row.target,
+    goal: row.kind === 'return' ? (steps.get(row.target ?? '') ?? row.target) : namesFrom(at),
   }))
+
+  function namesFrom(at: number): string | null {
+    let end = at + 1
+    while (isMore(end)) end += 1
+    const names = known.slice(at, end).flatMap(({ target }) => target ?? [])
+    if (names.length === 0) return null
+    const more = names.length > MOST_NAMED ? ` 等 ${names.length} 人` : ''
+    return `${names.slice(0, MOST_NAMED).join('、')}${more}`
+  }
 }
+
+/** Whether a copy step gave both at once. */
+const isSameCopy = (one: Stored | undefined, other: Stored | undefined): boolean =>
+  one?.kind === 'copy' && other?.kind === 'copy' && one.token !== null && one.token === other.token
 
 /** What the database has of them. */
 const storedEvents = (db: Asker['db'], id: string) =>

@@ -59,7 +59,7 @@ export async function listMoments(asker: Ctx, id: string): Promise<Moments> {
   const teller = new Teller(compiled.process, await candidatesOf(asker, id), shortly(timeZone))
   const events = await eventsOf(asker, id, compiled.process)
   const filesAt = await filesByEvent(asker, id)
-  const told = events.flatMap(({ kind }, at) => (isTold(kind) ? [at] : []))
+  const told = events.flatMap((event, at) => (isTold(event) ? [at] : []))
   // The steps that an early end closes are told before it in the log.
   const begins = told.map((at) => {
     let begin = at
