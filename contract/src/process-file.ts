@@ -20,27 +20,23 @@ export function operationsOf(text = ''): StepOperation[] | null {
 
 const text = (...names: string[]) => names.map((name) => ({ name, isAttr: true, type: 'String' }))
 
+/** Whom a step names: who does it, or gets a copy. */
+const people = ['assignee', 'candidateUsers', 'candidateRoles', 'candidateRights', 'candidateHeads']
+
 /** The attributes of the namespace `wf` in process files, as `bpmn-moddle` describes them: server and designer read and write the same. */
 export const processAttributes = {
   name: 'wf',
   uri: 'http://heliodesk/workflow',
   prefix: 'wf',
+  // The parser takes the case of a tag from the last description of its type, so that this one says what BPMN does.
+  xml: { tagAlias: 'lowerCase' },
   types: [
     {
       name: 'Step',
       extends: ['bpmn:UserTask'],
-      properties: text(
-        'assignee',
-        'candidateUsers',
-        'candidateRoles',
-        'candidateRights',
-        'candidateHeads',
-        'due',
-        'workingDays',
-        'businessState',
-        'denied',
-      ),
+      properties: text(...people, 'due', 'workingDays', 'businessState', 'denied'),
     },
+    { name: 'Copy', extends: ['bpmn:SendTask'], properties: text(...people) },
     { name: 'Ending', extends: ['bpmn:EndEvent'], properties: text('outcome') },
     { name: 'Service', extends: ['bpmn:ServiceTask'], properties: text('handler', 'async') },
     {

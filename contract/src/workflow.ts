@@ -96,11 +96,11 @@ export const MOST_REHEARSED = 100
 
 const rehearsedStep = z.object({
   /** `branch`: a condition by which the process went; the others are nodes. */
-  kind: z.enum(['step', 'branch', 'wait', 'service', 'call']),
+  kind: z.enum(['step', 'copy', 'branch', 'wait', 'service', 'call']),
   /** The id of the node, or of the flow. */
   node: z.string(),
   name: z.string(),
-  /** The first of those who could act, of the caller's departments. */
+  /** The first of those who could act or get a copy, of the caller's departments. */
   people: z.array(z.object({ id, realname: z.string() })),
   total: z.int(),
   /** Whether people beyond the caller's departments could act as well. */

@@ -53,11 +53,7 @@ export class Elements {
   }
 
   task(named: Named, { x, y }: Point, staffing: Staffing, step?: Approval | Handling): BpmnElement {
-    const task = this.#node('bpmn:UserTask', named)
-    this.#drawing.shape(task, { x, y: y - TASK.height / 2, ...TASK })
-    for (const name of ['assignee', 'candidateUsers', 'candidateHeads', 'candidateRoles'] as const)
-      task.set(`wf:${name}`, staffing[name])
-    task.set('default', undefined)
+    const task = this.#box('bpmn:UserTask', named, { x, y }, staffing)
     if (!step) return task
     task.set('wf:workingDays', workingDaysOf(step.due))
     task.set('wf:due', durationOf(step.due))
@@ -65,6 +61,8 @@ export class Elements {
     this.#setLoop(task, staffing, step)
     return task
   }
+
+  copy = (named: Named, at: Point, staffing: Staffing) => this.#box('bpmn:SendTask', named, at, staffing)
 
   setTimer(node: BpmnElement, { time }: Wait): void {
     const timer = node.eventDefinitions?.[0] ?? this.#create('bpmn:TimerEventDefinition')
@@ -77,6 +75,16 @@ export class Elements {
     let free = id
     for (let at = 2; this.#taken.has(free); at++) free = `${id}_${at}`
     return free
+  }
+
+  /** A step with the people that it names. */
+  #box(type: string, named: Named, { x, y }: Point, staffing: Staffing): BpmnElement {
+    const node = this.#node(type, named)
+    this.#drawing.shape(node, { x, y: y - TASK.height / 2, ...TASK })
+    for (const name of ['assignee', 'candidateUsers', 'candidateHeads', 'candidateRoles'] as const)
+      node.set(`wf:${name}`, staffing[name])
+    node.set('default', undefined)
+    return node
   }
 
   #setLoop(task: BpmnElement, { collection }: Staffing, step: Approval | Handling): void {

@@ -78,6 +78,7 @@ export class Measure {
       case 'approval':
         return { width: TASK.width + GAP + gatewayWidth('审批结果'), up: GATEWAY / 2 + LABEL, down: 50 }
       case 'handling':
+      case 'copy':
         return { width: TASK.width, up: TASK.height / 2, down: TASK.height / 2 }
       case 'wait':
         return { width: Math.max(EVENT, textWidth(step.name, 12)), up: EVENT / 2, down: EVENT / 2 + LABEL }

@@ -15,9 +15,9 @@ export type ApproverList = {
 
 export type Named = { id: string; name: string }
 
-export type Step = Approval | Handling | Wait | Choice | Locked
+export type Step = Approval | Handling | Copy | Wait | Choice | Locked
 
-/** Someone who may act on a step. */
+/** Someone who may act on a step, or gets a copy. */
 export type Actor =
   | { kind: 'starter' }
   | { kind: 'person'; id: string }
@@ -59,6 +59,9 @@ export type Handling = Named & {
   due: Time | null
   denied?: readonly StepOperation[]
 }
+
+/** Whoever is named gets a copy, and the process goes on at once. */
+export type Copy = Named & { kind: 'copy'; who: readonly Actor[] }
 
 export type Wait = Named & { kind: 'wait'; time: Time }
 

@@ -1,6 +1,6 @@
 import type { BpmnElement, Moddle } from './bpmn.ts'
 import { conditionOf } from './conditions.ts'
-import { attribute, flowCondition, handlingOf, nameOf, processOf, waitOf } from './said.ts'
+import { attribute, copyOf, flowCondition, handlingOf, nameOf, processOf, waitOf } from './said.ts'
 import { BEYOND, graphOf, Ways, type Graph } from './graph.ts'
 import { allSteps, type ApproverList, type Approval, type Branch, type Locked, type Step } from './model.ts'
 import { approvedWhen } from './who.ts'
@@ -184,9 +184,10 @@ class Reader {
         return node === this.#end ? { step: null, next: BEYOND, exits: 1 } : null
       case 'bpmn:UserTask':
         return single?.flow ? this.#task(node, single.to) : null
+      case 'bpmn:SendTask':
       case 'bpmn:IntermediateCatchEvent': {
-        const wait = single?.flow ? waitOf(node) : null
-        return wait && single ? { step: wait, next: single.to, exits: 1 } : null
+        const step = node.$type === 'bpmn:SendTask' ? copyOf(node) : waitOf(node)
+        return step && single?.flow ? { step, next: single.to, exits: 1 } : null
       }
       case 'bpmn:ExclusiveGateway':
         // A gateway with one way out only brings flows together.

@@ -1,5 +1,5 @@
 import type { BpmnElement } from './bpmn.ts'
-import type { Approval, Handling, Wait } from './model.ts'
+import type { Actor, Approval, Copy, Handling, Wait } from './model.ts'
 import { operationsOf } from '../process-file.ts'
 import { actorsOf, passOf, timeOf } from './who.ts'
 
@@ -16,6 +16,22 @@ export const attribute = (element: BpmnElement, name: string) =>
   element.get(`wf:${name}`) as string | undefined
 export const flowCondition = (flow: BpmnElement) => flow.conditionExpression?.body?.trim() ?? ''
 
+const whoOf = (node: BpmnElement, collection?: string): Actor[] | null =>
+  actorsOf({
+    assignee: attribute(node, 'assignee'),
+    candidateUsers: attribute(node, 'candidateUsers'),
+    candidateHeads: attribute(node, 'candidateHeads'),
+    candidateRoles: attribute(node, 'candidateRoles'),
+    collection,
+  })
+
+/** A copy step, unless it names people for which the list has no words. */
+export function copyOf(node: BpmnElement): Copy | null {
+  const who = whoOf(node)
+  const isWhole = attribute(node, 'candidateRights') === undefined && !node.loopCharacteristics
+  return who && isWhole ? { kind: 'copy', ...nameOf(node), who } : null
+}
+
 /** What a step says about itself, if the list has words for all of it. */
 export function handlingOf(
   node: BpmnElement,
@@ -23,13 +39,7 @@ export function handlingOf(
   const loop = node.loopCharacteristics
   if (loop && loop.$type !== 'bpmn:MultiInstanceLoopCharacteristics') return null
   if (loop?.get('wf:elementVariable') !== undefined || node.$type !== 'bpmn:UserTask') return null
-  const who = actorsOf({
-    assignee: attribute(node, 'assignee'),
-    candidateUsers: attribute(node, 'candidateUsers'),
-    candidateHeads: attribute(node, 'candidateHeads'),
-    candidateRoles: attribute(node, 'candidateRoles'),
-    collection: loop ? (attribute(loop, 'collection') ?? '') : undefined,
-  })
+  const who = whoOf(node, loop ? (attribute(loop, 'collection') ?? '') : undefined)
   const due = timeOf(attribute(node, 'due'), attribute(node, 'workingDays'))
   const decided = loop?.completionCondition?.body?.trim()
   const pass = loop

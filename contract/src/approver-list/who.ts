@@ -38,16 +38,20 @@ export function inFileOrder(who: readonly Actor[]): Actor[] {
 
 /** Why these actors cannot sign a step in this way; null if they can. */
 export function staffingRefusal(who: readonly Actor[], pass: Pass): string | null {
-  const { of } = pass
   if (who.length === 0) return '请选择由谁办理'
   const direct = who.filter(({ kind }) => ORDER[kind] === 0)
-  if (of !== 'any' && direct.length < who.length) return '角色和部门负责人由任一人办理；会签请指定人员'
   if (direct.some(({ kind }) => kind === 'people') && direct.length > 1)
     return '表单里的多个人不能与其他人员一起选'
-  if (pass.of === 'count' && pass.count > who.length && who[0]?.kind !== 'people')
+  // Of a role, a head or a field of the form, only the process knows how many people they are.
+  const isCounted = direct.length === who.length && direct.every(({ kind }) => kind !== 'people')
+  if (pass.of === 'count' && pass.count > who.length && isCounted)
     return `只有 ${who.length} 人，不能要求 ${pass.count} 人同意`
   return null
 }
+
+/** Why nobody can get a copy; null if somebody can. */
+export const copyRefusal = (who: readonly Actor[]): string | null =>
+  who.length === 0 ? '请选择抄送给谁' : staffingRefusal(who, { of: 'any' })
 
 function expressionOf(actor: Actor): string {
   switch (actor.kind) {
@@ -78,7 +82,7 @@ export function staffingOf(who: readonly Actor[], { of }: Pass): Staffing {
     candidateHeads: heads.length > 0 ? heads.join(',') : undefined,
     candidateRoles: roles.length > 0 ? roles.join(',') : undefined,
   }
-  // What cannot sign together is written all the same, so that a draft keeps it.
+  // Roles and heads stand beside the list: each of their people signs.
   if (of !== 'any') return { collection: list ?? '[]', ...others }
   if (ordered.length === 1 && users.length === 1 && !isList) return { assignee: users[0] }
   return { candidateUsers: list, ...others }

@@ -83,8 +83,8 @@ class Writer {
     const [x, y] = [60, Math.max(120, room.up + 20)]
     const rails = { amend: y + room.down + 50, end: y + room.down + (drains.amend ? 96 : 40) }
     const begin = this.#elements.event('Start', start, { x: x - EVENT / 2, y }, EVENT)
-    // Flows to a step of people come in below it; what else comes first gets a gateway for what is sent again.
-    const isMerged = drains.amend && !['approval', 'handling'].includes(steps[0]?.kind ?? '')
+    // Flows to a step in a box come in below it; what else comes first gets a gateway for what is sent again.
+    const isMerged = drains.amend && !['approval', 'handling', 'copy'].includes(steps[0]?.kind ?? '')
     const again = isMerged
       ? this.#elements.gateway(
           { id: this.#elements.unused('again'), name: '' },
@@ -162,6 +162,10 @@ class Writer {
       case 'handling': {
         const task = this.#elements.task(step, place, staffingOf(step.who, step.pass), step)
         return this.#through(entered, task, place, TASK.width)
+      }
+      case 'copy': {
+        const node = this.#elements.copy(step, place, staffingOf(step.who, { of: 'any' }))
+        return this.#through(entered, node, place, TASK.width)
       }
       case 'wait': {
         const left = x + (this.#measure.step(step).width - EVENT) / 2

@@ -549,7 +549,7 @@ export interface ProcessCandidate {
 
 export interface ProcessCopy {
   copied_at: Timestamp;
-  copied_by: Generated<Int8>;
+  copied_by: Generated<Int8 | null>;
   instance_id: Int8;
   read_at: Timestamp | null;
   tenant_id: Generated<number>;

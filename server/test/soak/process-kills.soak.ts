@@ -6,7 +6,7 @@ import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { inTenant } from '../../src/kernel/transaction.ts'
 import { compiledById } from '../../src/modules/workflow/definitions.ts'
 import { drawn } from '../../src/modules/workflow/diagram.fixture.ts'
-import { sketch, step, timerAt } from '../../src/modules/workflow/engine/process.fixture.ts'
+import { copyStep, sketch, step, timerAt } from '../../src/modules/workflow/engine/process.fixture.ts'
 import type { Event } from '../../src/modules/workflow/engine/state.ts'
 import { expectTold } from '../../src/modules/workflow/engine/told.fixture.ts'
 import { peekInstance } from '../../src/modules/workflow/instances/store.ts'
@@ -29,18 +29,27 @@ let head: string
 const wait = (seconds: number) =>
   `<bpmn:intermediateCatchEvent id="%id"><bpmn:timerEventDefinition><bpmn:timeDuration>PT${seconds}S</bpmn:timeDuration></bpmn:timerEventDefinition></bpmn:intermediateCatchEvent>`
 
-/** Leave by steps of people and timers of each kind: one between steps, one beside a step, one that ends a step. */
+/** Leave by steps of people, a copy, and timers of each kind: between steps, beside a step, and one that ends a step. */
 const PROCESS = sketch(
   {
     review: step('starter'),
     nudge: timerAt('review', { interrupts: false, duration: 'PT1S' }),
     nudged: '<bpmn:endEvent id="%id" />',
     rest: wait(1),
+    tell: copyStep('[starter, "0"]'),
     approval: '<bpmn:userTask id="%id" name="%id" wf:candidateHeads="starter" />',
     late: timerAt('approval', { duration: 'PT4S' }),
     over: '<bpmn:endEvent id="%id" />',
   },
-  ['start > review', 'review > rest', 'rest > approval', 'approval > end', 'nudge > nudged', 'late > over'],
+  [
+    'start > review',
+    'review > rest',
+    'rest > tell',
+    'tell > approval',
+    'approval > end',
+    'nudge > nudged',
+    'late > over',
+  ],
   'leave',
 )
 
@@ -148,6 +157,10 @@ it(`nothing acknowledged is lost, and every timer fires once, while servers are 
     const times = historyOf(instance).filter((event) => event.kind === 'complete' && event.task === task)
     expect([instance, times.length]).toEqual([instance, 1])
   }
+  const { rows: copies } = await harness.owner.query<{ id: string; count: number }>(
+    'select instance_id as id, count(*)::int as count from process_copy group by 1',
+  )
+  const copiesOf = new Map(copies.map(({ id, count }) => [id, count]))
   let timers = 0
   for (const { id, status, business, definition } of instances) {
     const history = historyOf(id)
@@ -165,6 +178,9 @@ it(`nothing acknowledged is lost, and every timer fires once, while servers are 
       id,
       count('enter', 'approval'),
     ])
+    // Whoever came past the copy step has its copy, and the history tells it once.
+    const given = Math.min(count('enter', 'tell'), 1)
+    expect([id, copiesOf.get(id) ?? 0, count('copy', 'tell')]).toEqual([id, given, given])
     expect(count('timer', 'nudge')).toBeLessThanOrEqual(1)
     // Who still has the first step was told of it.
     const waits = [...state.tokens.values()].filter(({ node }) => node === 'review').length

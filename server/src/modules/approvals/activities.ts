@@ -2,6 +2,7 @@ import type { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import type { Output } from '@heliodesk/contract/call.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
+import { compiledById } from '../workflow/index.ts'
 import { filesByEvent } from './attachments.ts'
 import { activityOf, eventsOf, isTold } from './events.ts'
 import { openStepsOf, readInstance } from './views.ts'
@@ -22,7 +23,8 @@ export const submitted = (starter: string, timestamp: string): Activities[number
 export async function listActivities(ctx: Ctx, id: string): Promise<Activities> {
   const instance = await readInstance(ctx, id)
   const { timeZone } = ctx.who
-  const events = await eventsOf(ctx, id)
+  const { process } = await compiledById(ctx.db, instance.definition_id)
+  const events = await eventsOf(ctx, id, process)
   const filesAt = await filesByEvent(ctx, id)
   const steps = instance.status === 'running' ? await openStepsOf(ctx, id) : []
   return [
@@ -35,7 +37,7 @@ export async function listActivities(ctx: Ctx, id: string): Promise<Activities> 
       files: [],
     })),
     ...events
-      .filter(({ kind }) => isTold(kind))
+      .filter(isTold)
       .toReversed()
       .map((event) => activityOf(event, timeZone, filesAt(event.seq))),
     submitted(instance.starter, toWireTime(instance.startTime, timeZone)),

@@ -3,7 +3,7 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import { sql, type SqlBool } from 'kysely'
 import { notFound } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
-import { businessOf, compiledById, type EventKind } from '../workflow/index.ts'
+import { businessOf, compiledById, type EventKind, type Process } from '../workflow/index.ts'
 import type { Asker } from './views.ts'
 
 /** What a history calls the events that it tells, besides the verdict of who completes a step. */
@@ -35,21 +35,43 @@ const ENDS: ReadonlySet<EventKind> = new Set(['end', 'voided', 'withdrawn'])
 /** Their target is somebody's id; that of others is a step or a text. */
 const GIVEN: readonly EventKind[] = ['open', 'transfer', 'add', 'reassign', 'copy']
 
-/** Whether a history tells an event of this kind; others are only how the instance came from one to the next. */
-export const isTold = (kind: EventKind): boolean => kind in said
+/** How many people one line of a history names. */
+const MOST_NAMED = 10
 
-/** The events of an instance in order, with the names of people and steps. */
-export async function eventsOf({ db }: Asker, id: string) {
+/** Whether a history has a line for an event; others are only how the instance came from one to the next. */
+export const isTold = ({ kind, isMore }: { kind: EventKind; isMore: boolean }): boolean =>
+  kind in said && !isMore
+
+/** The events of an instance of this process in order, with the names of people and steps. */
+export async function eventsOf({ db }: Asker, id: string, { nodes }: Process) {
   const stored = await storedEvents(db, id)
   const rows = stored.some(({ kind }) => kind === 'enter') ? stored : await withPast(db, id, stored)
   const known = await underTheirPresentIds(db, id, rows)
   const steps = new Map(known.flatMap(({ node, step }) => (node && step ? [[node, step] as const] : [])))
-  return known.map((row) => ({
+  const isMore = (at: number) => isSameCopy(known[at - 1], known[at])
+  return known.map((row, at) => ({
     ...row,
+    /** A copy that the line of the one before it tells. */
+    isMore: isMore(at),
+    // A copy step has no task that would have its name.
+    step: row.step ?? (row.kind === 'copy' ? (nodes.get(row.node ?? '')?.name ?? null) : null),
     /** What a person reads for the target: somebody's name, or that of a step. */
-    goal: row.kind === 'return' ? (steps.get(row.target ?? '') ?? row.target) : row.target,
+    goal: row.kind === 'return' ? (steps.get(row.target ?? '') ?? row.target) : namesFrom(at),
   }))
+
+  function namesFrom(at: number): string | null {
+    let end = at + 1
+    while (isMore(end)) end += 1
+    const names = known.slice(at, end).flatMap(({ target }) => target ?? [])
+    if (names.length === 0) return null
+    const more = names.length > MOST_NAMED ? ` 等 ${names.length} 人` : ''
+    return `${names.slice(0, MOST_NAMED).join('、')}${more}`
+  }
 }
+
+/** Whether a copy step gave both at once. */
+const isSameCopy = (one: Stored | undefined, other: Stored | undefined): boolean =>
+  one?.kind === 'copy' && other?.kind === 'copy' && one.token !== null && one.token === other.token
 
 /** What the database has of them. */
 const storedEvents = (db: Asker['db'], id: string) =>
@@ -176,7 +198,9 @@ export function activityOf(
 ): Activity {
   const verdict = outcome === 'reject' ? '不同意' : '同意'
   const how = kind === 'end' && outcome === 'reject' ? '：已驳回' : ''
-  const what = kind === 'complete' ? verdict : `${said[kind]}${goal ?? ''}${how}`
+  const isToNobody = kind === 'copy' && goal === null
+  const what =
+    kind === 'complete' ? verdict : isToNobody ? '没有可抄送的人' : `${said[kind]}${goal ?? ''}${how}`
   // The end is nobody's.
   const person = kind === 'end' ? '' : [actor, behalf].filter(Boolean).join(' 代 ')
   return {

@@ -38,7 +38,7 @@ export async function progressOf(
   person: string | undefined,
 ): Promise<Progress> {
   const teller = new Teller(process, await candidatesOf(asker, id), shortly(asker.who.timeZone))
-  for (const event of await eventsOf(asker, id)) teller.past.add(event)
+  for (const event of await eventsOf(asker, id, process)) teller.past.add(event)
   const holders = teller.holders()
   const isOwn = (node: string) =>
     person !== undefined &&
@@ -57,9 +57,9 @@ export async function listMoments(asker: Ctx, id: string): Promise<Moments> {
   const compiled = await compiledById(asker.db, definition_id)
   const { timeZone } = asker.who
   const teller = new Teller(compiled.process, await candidatesOf(asker, id), shortly(timeZone))
-  const events = await eventsOf(asker, id)
+  const events = await eventsOf(asker, id, compiled.process)
   const filesAt = await filesByEvent(asker, id)
-  const told = events.flatMap(({ kind }, at) => (isTold(kind) ? [at] : []))
+  const told = events.flatMap((event, at) => (isTold(event) ? [at] : []))
   // The steps that an early end closes are told before it in the log.
   const begins = told.map((at) => {
     let begin = at

@@ -31,6 +31,7 @@ const nodeTitles: ReadonlyMap<string, string> = new Map([
   ['start', '开始'],
   ['end', '结束'],
   ['user', '人工环节'],
+  ['copy', '抄送'],
   ['service', '服务'],
   ['exclusive', '排他网关'],
   ['inclusive', '包容网关'],

@@ -48,6 +48,8 @@ function reasonAgainst(node: ProcessNode): string | null {
       return node.interrupts ? '会中断环节：工单只由人推进' : null
     case 'end':
       return node.terminates ? '会终止其他分支：请用普通结束事件' : null
+    case 'copy':
+      return '会把工单抄送给看不到它的人，不能用于工单流程'
     case 'service':
       return node.isAsync ? '是异步服务：工单只由人推进' : null
     case 'start':

@@ -39,7 +39,6 @@ const several = fc.constant([{ kind: 'people' as const, name: 'reviewers' }])
 const some = <T>(each: fc.Arbitrary<T>) => fc.array(each, { minLength: 1, maxLength: 3 })
 
 const anybody = fc.oneof(some(fc.oneof(direct, indirect)), several).map(inFileOrder)
-const everybody = fc.oneof(some(direct), several).map(inFileOrder)
 
 const time = fc.oneof(
   fc.record({ workingDays: fc.integer({ min: 1, max: 30 }) }),
@@ -84,23 +83,22 @@ const approvals: fc.Arbitrary<Step> = fc
   .record({
     name: names,
     who: anybody,
-    signers: everybody,
     group: fc.option(groups, { nil: null }),
     inOrder: fc.boolean(),
     due,
     denied,
     refusal: fc.constantFrom('amend' as const, 'end' as const),
   })
-  .map(({ who, signers, group, inOrder, denied: forbidden, ...rest }) => ({
+  .map(({ who, group, inOrder, denied: forbidden, ...rest }) => ({
     ...empty,
     ...rest,
     ...forbidden,
     kind: 'approval',
     result: '',
-    who: group ? signers : who,
+    who,
     pass:
       group?.of === 'count'
-        ? { of: 'count', count: Math.min(group.count, signers[0]?.kind === 'people' ? 2 : signers.length) }
+        ? { of: 'count', count: Math.min(group.count, who[0]?.kind === 'people' ? 2 : who.length) }
         : (group ?? { of: 'any' }),
     inOrder: group !== null && inOrder,
   }))
@@ -109,21 +107,24 @@ const handlings: fc.Arbitrary<Step> = fc
   .record({
     name: names,
     who: anybody,
-    signers: everybody,
     all: fc.boolean(),
     inOrder: fc.boolean(),
     due,
     denied,
   })
-  .map(({ who, signers, all, inOrder, denied: forbidden, ...rest }) => ({
+  .map(({ who, all, inOrder, denied: forbidden, ...rest }) => ({
     ...empty,
     ...rest,
     ...forbidden,
     kind: 'handling',
-    who: all ? signers : who,
+    who,
     pass: { of: all ? 'all' : 'any' },
     inOrder: all && inOrder,
   }))
+
+const copies: fc.Arbitrary<Step> = fc
+  .record({ name: names, who: anybody })
+  .map((copy) => ({ ...empty, ...copy, kind: 'copy' }))
 
 const waits: fc.Arbitrary<Step> = fc
   .record({ name: names, time })
@@ -151,6 +152,7 @@ const { steps } = fc.letrec<{ step: Step; steps: Step[]; choice: Step }>((tie) =
     { maxDepth: 2, depthIdentifier: 'list', depthSize: 'small' },
     approvals,
     handlings,
+    copies,
     waits,
     tie('choice'),
   ),

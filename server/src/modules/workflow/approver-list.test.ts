@@ -37,7 +37,7 @@ const variables = {
   department: '7',
 }
 
-/** Which steps and timers come after each other when everybody approves. */
+/** Which steps, copies and timers come after each other when everybody approves. */
 const expectedPath = (steps: readonly Step[], values: Variables): string[] =>
   steps.flatMap((each) => {
     if (each.kind !== 'choice') return [each.id]
@@ -65,7 +65,11 @@ function decide(play: Play, outcome: Outcome = 'approve') {
 function walked(play: Play): string[] {
   for (let at = 0; at < 200 && play.state.status === 'running'; at++) decide(play)
   expect(play.state.status).toBe('completed')
-  const visited = play.history.filter(({ kind }) => kind === 'open' || kind === 'timer')
+  // A copy step that gives nobody a copy has no event but that it was come to.
+  const isCopy = (node = '') => play.process.nodes.get(node)?.kind === 'copy'
+  const visited = play.history.filter(
+    ({ kind, node }) => kind === 'open' || kind === 'timer' || (kind === 'enter' && isCopy(node)),
+  )
   return visited.flatMap(({ node }, at) => (node === visited[at - 1]?.node ? [] : node!))
 }
 
@@ -108,9 +112,11 @@ describe('a list', () => {
       due: null,
     }
     const together: Step = { ...nobody, who: [{ kind: 'superior' }, { kind: 'role', code: 'r10020' }] }
+    const told: Step = { kind: 'copy', id: '', name: '', who: [] }
     const free: Step = { ...nobody, pass: { of: 'any' }, inOrder: false }
     const list = listOf([
       nobody,
+      told,
       together,
       {
         kind: 'choice',
@@ -125,7 +131,7 @@ describe('a list', () => {
     ])
     const xml = await writeList(moddle, blank, list)
     expect(await listIn(xml)).toEqual(list)
-    await expect(compile(xml)).rejects.toThrow('没有指定办理人')
+    await expect(compile(xml)).rejects.toThrow(/“step_1”没有指定办理人.*“step_2”没有指定抄送人/)
   })
 
   it('goes back to the starter after a refusal, or ends', async () => {
@@ -197,9 +203,45 @@ describe('a process of the product', () => {
     const [before, after] = [await compile(xml), await compile(written)]
     expect(undrawn(after)).toEqual([])
     expect(faultsOf(after)).toEqual([])
+    // Other tools read only the names of BPMN's own schema.
+    const tags = (file: string) => new Set(file.match(/<bpmn:\w+/g))
+    expect(tags(written)).toEqual(tags(xml))
     for (const [id, node] of before.process.nodes)
       expect(alone(after.process.nodes.get(id))).toEqual(alone(node))
     expect(await listIn(written)).toEqual(list)
+  })
+})
+
+describe('a copy', () => {
+  it('is a step of the list in whichever way it was drawn, with everybody that it names', async () => {
+    const tell =
+      '<bpmn:sendTask id="%id" name="告知" wf:candidateHeads="starter" wf:candidateRoles="r10010" />'
+    const xml = sketch({ tell, work: step('starter') }, ['start > tell', 'tell > work', 'work > end'])
+    const list = await listIn(xml)
+    const copy: Step = {
+      kind: 'copy',
+      id: 'tell',
+      name: '告知',
+      who: [{ kind: 'superior' }, { kind: 'role', code: 'r10010' }],
+    }
+    expect(list.steps).toMatchObject([copy, { kind: 'handling', id: 'work' }])
+    const more: Step = { ...copy, who: [{ kind: 'person', id: '11' }] }
+    const { process } = await compile(await writeList(moddle, xml, { ...list, steps: [more] }))
+    expect(process.nodes.get('tell')).toMatchObject({
+      kind: 'copy',
+      actors: { assignee: { text: '"11"' }, heads: [], roles: [] },
+    })
+  })
+
+  it('stays as it is where the list has no words for whom it names', async () => {
+    const tell = '<bpmn:sendTask id="%id" wf:candidateRights="order:check" wf:candidateRoles="r10010" />'
+    const xml = sketch({ tell, work: step('starter') }, ['start > tell', 'tell > work', 'work > end'])
+    const list = await listIn(xml)
+    expect(list.steps).toMatchObject([{ kind: 'locked', elements: ['tell'] }, { kind: 'handling' }])
+    const { process } = await compile(await writeList(moddle, xml, list))
+    expect(process.nodes.get('tell')).toMatchObject({
+      actors: { rights: ['order:check'], roles: ['r10010'] },
+    })
   })
 })
 

@@ -62,6 +62,7 @@ const KINDS = new Map([
   ['bpmn:StartEvent', '开始事件'],
   ['bpmn:EndEvent', '结束事件'],
   ['bpmn:UserTask', '用户任务'],
+  ['bpmn:SendTask', '抄送'],
   ['bpmn:ServiceTask', '服务任务'],
   ['bpmn:CallActivity', '调用流程'],
   ['bpmn:SubProcess', '子流程'],
@@ -93,6 +94,7 @@ function elementsOf(container: Element, names: Names, found = new Map<string, De
 function factsOf(element: Element, names: Names): Map<string, Fact> {
   const { eventDefinitions: [event] = [], loopCharacteristics: loop, sourceRef, targetRef } = element
   const timer = event?.workingDays ? `${event.workingDays} 个工作日` : event?.timeDuration?.body
+  const who = element.$type === 'bpmn:SendTask' ? '抄送' : '办理'
   const due = element.workingDays ? `${element.workingDays} 个工作日` : element.due
   const facts: [title: string, shown: string | undefined, of?: Element][] = [
     ['名称', element.name],
@@ -100,9 +102,10 @@ function factsOf(element: Element, names: Names): Map<string, Fact> {
     ['终点', targetRef && titleOf(targetRef), targetRef],
     ['条件', element.conditionExpression?.body],
     ['默认分支', element.default && titleOf(element.default), element.default],
-    ['办理人', inNames(element.assignee, names)],
-    ['候选人', inNames(element.candidateUsers, names)],
-    ['办理角色', inNames(element.candidateRoles, names)],
+    [`${who}人`, inNames(element.assignee, names)],
+    [who === '抄送' ? '抄送名单' : '候选人', inNames(element.candidateUsers, names)],
+    [`${who}角色`, inNames(element.candidateRoles, names)],
+    [`${who}权限`, element.candidateRights],
     ['部门负责人', element.candidateHeads],
     ['会签名单', inNames(loop?.collection, names)],
     ['会签顺序', loop && (loop.isSequential ? '依次' : '同时')],

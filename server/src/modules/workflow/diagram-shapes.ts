@@ -89,6 +89,8 @@ export function iconOf(node: Node, { x, y }: Point, line: string): string {
       return path(
         `M${x - 2.8} ${y - 3}a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0M${x - 5} ${y + 6}c0 -7 10 -7 10 0`,
       )
+    case 'copy':
+      return path(`M${x - 6} ${y - 4.5}h12v9h-12zM${x - 6} ${y - 4}l6 5l6 -5`, ' stroke-linejoin="round"')
     case 'service':
       return path(around(4), ' stroke-dasharray="2 1.4"') + path(around(1.6))
     case 'call':

@@ -5,7 +5,7 @@ import type { Compiled } from './engine/compile.ts'
 export function drawn(xml: string): string {
   const ids = [
     ...xml.matchAll(
-      /<bpmn:(?:startEvent|userTask|endEvent|exclusiveGateway|inclusiveGateway|parallelGateway|serviceTask|callActivity|boundaryEvent|intermediateCatchEvent|subProcess) id="(\w+)"/g,
+      /<bpmn:(?:startEvent|userTask|endEvent|exclusiveGateway|inclusiveGateway|parallelGateway|serviceTask|sendTask|callActivity|boundaryEvent|intermediateCatchEvent|subProcess) id="(\w+)"/g,
     ),
   ]
   const at = new Map(ids.map(([, id], place) => [id!, place * 160]))

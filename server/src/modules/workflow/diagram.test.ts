@@ -64,7 +64,7 @@ function faultsOf(svg: string, compiled: Compiled): string[] {
       if (line.id !== id && crosses(line, box)) faults.push(`${line.id} runs through the label of ${id}`)
   }
   for (const { node, box } of shapes) {
-    if (!['user', 'service', 'call'].includes(node.kind)) continue
+    if (!['user', 'copy', 'service', 'call'].includes(node.kind)) continue
     const group = svg.slice(
       svg.indexOf(`data-id="${node.id}"`),
       svg.indexOf('</g>', svg.indexOf(`data-id="${node.id}"`)),

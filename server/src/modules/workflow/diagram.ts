@@ -236,7 +236,7 @@ function hull(boxes: readonly Bounds[]): Bounds {
 
 const weightOf = (mark: Mark) => (mark === 'idle' || mark === 'skipped' ? 1.2 : 2)
 const isGateway = ({ kind }: Node) => ['exclusive', 'inclusive', 'parallel'].includes(kind)
-const isStep = ({ kind }: Node) => ['user', 'service', 'call', 'subprocess'].includes(kind)
+const isStep = ({ kind }: Node) => ['user', 'copy', 'service', 'call', 'subprocess'].includes(kind)
 
 /** The nodes and flows that the drawing leaves out, or has no usable place for; such a definition cannot be looked at. */
 export function undrawn({ process, drawing }: Compiled): (Node | Flow)[] {

@@ -4,7 +4,14 @@ import { sql } from 'kysely'
 import { entryOf } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { checkFile } from './definitions.ts'
-import { boundariesOf, reachableFrom, type Node, type Process, type UserTask } from './engine/process.ts'
+import {
+  boundariesOf,
+  reachableFrom,
+  type CopyTask,
+  type Node,
+  type Process,
+  type UserTask,
+} from './engine/process.ts'
 import { serviceNames } from './instances/business.ts'
 
 type Finding = Output<(typeof workflowCalls)['lint']>[number]
@@ -41,16 +48,10 @@ const stepsOf = ({ nodes }: Process): UserTask[] =>
 
 const ofSteps = (process: Process): Finding[] =>
   stepsOf(process).flatMap((step) => {
-    const { actors, countersign, due } = step
-    const isStarters = actors.assignee?.text === 'starter'
-    return [
-      ...(due || isStarters || boundariesOf(step).length > 0
-        ? []
-        : [warning(step, '没有设时限：没有人办理时流程会停住')]),
-      ...(countersign && (actors.roles.length > 0 || actors.heads.length > 0)
-        ? [warning(step, '是会签，只按名单办理，角色和部门负责人不起作用')]
-        : []),
-    ]
+    const isStarters = step.actors.assignee?.text === 'starter'
+    return step.due || isStarters || boundariesOf(step).length > 0
+      ? []
+      : [warning(step, '没有设时限：没有人办理时流程会停住')]
   })
 
 /** Results of steps that conditions ask for: `review.outcome`, `sign.nrApproved`. */
@@ -89,19 +90,22 @@ async function ofPeople(db: Db, process: Process): Promise<Finding[]> {
       where ur.tenant_id = r.tenant_id and ur.role_id = r.id and u.status = '1') as "isStaffed"
     from role r`.execute(db)
   const known = new Map(roles.map((role) => [role.code, role]))
-  const steps = stepsOf(process)
-  const named = (step: UserTask) =>
-    [step.actors.assignee, step.actors.users, step.countersign?.signers ?? null].flatMap((each) =>
-      idsIn(each?.text),
-    )
+  const steps = [...process.nodes.values()].filter((node) => node.kind === 'user' || node.kind === 'copy')
+  const named = (step: UserTask | CopyTask) =>
+    [
+      step.actors.assignee,
+      step.actors.users,
+      step.kind === 'user' && step.countersign ? step.countersign.signers : null,
+    ].flatMap((each) => idsIn(each?.text))
+  const what = ({ kind }: UserTask | CopyTask) => (kind === 'copy' ? '抄送角色' : '办理角色')
   const { rows: people } = await sql<{ id: string }>`
     select id from app_user where status = '1' and id = any(${steps.flatMap(named)}::bigint[])`.execute(db)
   const atWork = new Set(people.map(({ id }) => id))
   return steps.flatMap((step) => [
     ...step.actors.roles.flatMap((code) => {
       const role = known.get(code)
-      if (!role) return [warning(step, `的办理角色“${code}”不存在`)]
-      return role.isStaffed ? [] : [warning(step, `的办理角色“${role.name}”没有人`)]
+      if (!role) return [warning(step, `的${what(step)}“${code}”不存在`)]
+      return role.isStaffed ? [] : [warning(step, `的${what(step)}“${role.name}”没有人`)]
     }),
     ...(named(step).some((id) => !atWork.has(id)) ? [warning(step, '指定的人员中有人已停用或不存在')] : []),
   ])

@@ -12,7 +12,7 @@ export type Happened = {
   task: number | null
   actor: string | null
   outcome: string | null
-  /** Whom a task was given to, or the step that one was returned to. */
+  /** Whom a task or copy was given to, or the step that one was returned to. */
   target: string | null
 }
 
@@ -28,7 +28,7 @@ export type Visit = {
   since: Date
   left: Date | null
   end: 'passed' | 'returned' | 'dropped' | null
-  /** Who completed or returned it. */
+  /** Who completed or returned it, or got a copy of it. */
   by: readonly string[]
   asked: number
   approved: number
@@ -97,6 +97,9 @@ export class Past {
           approved: approved + Number(outcome === 'approve'),
           rejected: rejected + Number(outcome === 'reject'),
         }))
+      case 'copy':
+        // One that a person made belongs to no node.
+        return this.#change(node, ({ by }) => ({ by: [...by, ...(target === null ? [] : [target])] }))
       case 'drop':
         this.#tasks.delete(task ?? 0)
         return

@@ -1,20 +1,20 @@
 import { MOST_REHEARSED, type Rehearsal, type RehearsedStep } from '@heliodesk/contract/workflow.ts'
 import { sql } from 'kysely'
-import { notFound, type Ctx } from '../../kernel/context.ts'
-import { isUnder, visibleTo } from '../../kernel/scope.ts'
+import { notFound, type Ctx, type Who } from '../../kernel/context.ts'
+import { isUnder } from '../../kernel/scope.ts'
 import { compile } from './engine/compile.ts'
+import { copyTo } from './engine/copying.ts'
 import { Refused } from './engine/file.ts'
 import type { UserTask, Variables } from './engine/process.ts'
 import { Run } from './engine/run.ts'
 import { complete, staff } from './engine/signing.ts'
 import { WorkflowError, type Demand, type Signer, type Task } from './engine/state.ts'
-import { signersOf } from './instances/people.ts'
+import { peopleOf, receiversOf, signersOf, type Able } from './instances/people.ts'
 
 /** How many people of a step are named. */
 const MOST_NAMED = 20
 
 type Asked = { xml: string; starterId: string; values: Variables }
-type Able = { id: string; realname: string; isNear: boolean }
 
 /**
  * What a file would do for a form if everybody approved, and who would be asked (试算). It need not be drawn yet. Nothing
@@ -92,22 +92,35 @@ const NOBODY = { people: [], total: 0, others: false, problem: null }
 async function meet(ctx: Ctx, run: Run, { token, node: id }: Demand): Promise<RehearsedStep> {
   const node = run.nodeOf(id)
   const named = { ...NOBODY, node: id, name: node.name || id }
+  if (node.kind === 'copy') {
+    const found = await receiversOf(ctx.db, run, node, askedBy(ctx.who, run.state.starter))
+    copyTo(run, token, idsOf(found), new Set())
+    return { ...named, kind: 'copy', ...shownOf(found) }
+  }
   if (node.kind !== 'user') {
     run.served(token)
     return { ...named, kind: node.kind === 'call' ? 'call' : 'service' }
   }
-  const signers = await signersOf(ctx.db, run, node)
+  const signers = await signersOf(ctx.db, run, node, placeOf(run.state.starter))
   const able = await ableOf(ctx, signers, run.state.starter)
-  const near = able.filter(({ isNear }) => isNear)
   const problem = problemOf(signers, able, node)
   if (problem === null) staff(run, token, signers)
   return {
     ...named,
     kind: 'step',
-    people: near.slice(0, MOST_NAMED).map(({ id: userId, realname }) => ({ id: userId, realname })),
-    total: near.length,
-    others: near.length < able.length,
+    ...shownOf(able),
     problem,
+  }
+}
+
+const idsOf = (people: readonly Able[]) => people.map(({ id }) => id)
+
+function shownOf(people: readonly Able[]) {
+  const near = people.filter(({ isNear }) => isNear)
+  return {
+    people: near.slice(0, MOST_NAMED).map(({ id, realname }) => ({ id, realname })),
+    total: near.length,
+    others: near.length < people.length,
   }
 }
 
@@ -117,7 +130,7 @@ function problemOf(
   { countersign }: UserTask,
 ): string | null {
   if (able.length === 0) return '没有人可办理'
-  const ids = new Set(able.map(({ id }) => id))
+  const ids = new Set(idsOf(able))
   const unable = signers.filter(({ assignee }) => assignee !== null && !ids.has(assignee))
   return countersign && unable.length > 0
     ? `有 ${unable.length} 人的数据范围不包含发起人的部门，不能办理`
@@ -160,29 +173,27 @@ async function requireStarter({ db, who }: Ctx, starterId: string): Promise<void
  * of the caller's own departments; others are not named (decision 0037).
  */
 async function ableOf({ db, who }: Ctx, signers: readonly Signer[], starterId: string): Promise<Able[]> {
-  const candidates = signers.flatMap((signer) => signer.candidates)
-  const ids = [
-    ...signers.flatMap(({ assignee }) => assignee ?? []),
-    ...candidates.flatMap(({ kind, ref }) => (kind === 'user' ? ref : [])),
-  ]
-  const roles = candidates.flatMap(({ kind, ref }) => (kind === 'role' ? ref : []))
-  const rights = candidates.flatMap(({ kind, ref }) => (kind === 'right' ? ref : []))
-  const near = who.hasAllData ? sql`true` : isUnder('d.org_code', who.orgCode)
-  const { rows } = await sql<Able>`
-    with place as (
-      select d.org_code as dep_code, null::bigint as psa_id from app_user u
-      join department d on d.tenant_id = u.tenant_id and d.id = u.department_id where u.id = ${starterId}
-    )
-    select u.id::text, u.realname, ${near} as "isNear" from place, app_user u
-    join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-    where u.status = '1' and (u.id = ${starterId} or ${visibleTo('u', 'd', 'place')})
-      and (u.id = any(${ids}::bigint[]) or u.id <> ${starterId} and exists (
-        select from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-        where ur.tenant_id = u.tenant_id and ur.user_id = u.id and r.role_code = any(${roles}))
-        or exists (select from unnest(${rights}::text[]) as asked (code) where app.is_granted(u.id, asked.code)))
-    order by array_position(${ids}::bigint[], u.id), u.id`.execute(db)
-  return rows
+  const named = signers.flatMap(({ assignee }) => assignee ?? [])
+  return peopleOf(
+    db,
+    [
+      ...named.map((ref) => ({ kind: 'user' as const, ref })),
+      ...signers.flatMap(({ candidates }) => candidates),
+    ],
+    askedBy(who, starterId),
+  )
 }
+
+/** By whom a row of the starter's department is seen, and who of them is of the caller's departments. */
+const askedBy = ({ hasAllData, orgCode }: Who, starter: string) => ({
+  place: placeOf(starter),
+  starter,
+  near: hasAllData ? sql`true` : isUnder('d.org_code', orgCode),
+})
+
+const placeOf = (starterId: string) => sql`(
+  select d.org_code as dep_code, null::bigint as psa_id from app_user u
+  join department d on d.tenant_id = u.tenant_id and d.id = u.department_id where u.id = ${starterId})`
 
 /** The roles that steps can be given to, by name. */
 export async function rolesToGive({ db }: Pick<Ctx, 'db'>) {

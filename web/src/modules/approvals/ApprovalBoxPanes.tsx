@@ -124,7 +124,7 @@ function Nothing({ box, text, onClear, onApply }: Omit<ApprovalBoxPanesProps, 'n
 const empty: Record<ApprovalBox, { title: string; text: ReactNode }> = {
   todo: { title: '没有待办', text: '都办完了。需要您处理的流程会出现在这里' },
   done: { title: '还没有办理过流程', text: '您办理过的流程会出现在这里' },
-  copied: { title: '没有抄送', text: '同事抄送给您的流程会出现在这里，可以查看，不需办理' },
+  copied: { title: '没有抄送', text: '抄送给您的流程会出现在这里，可以查看，不需办理' },
   delegated: { title: '没有委托给您的待办', text: '同事外出时委托您办理的流程会出现在这里' },
   started: { title: '还没有发起过流程', text: '请假、采购申请从这里发起，办到哪一步随时可查' },
 }

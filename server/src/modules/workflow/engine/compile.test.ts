@@ -3,7 +3,7 @@ import { compile } from './compile.ts'
 import { Refused } from './file.ts'
 import { delayOf } from './delay.ts'
 import { expressionOf } from './expressions.ts'
-import { fileOf, gateway, signed, sketch, step, timerAt } from './process.fixture.ts'
+import { copyStep, fileOf, gateway, signed, sketch, step, timerAt } from './process.fixture.ts'
 
 const refusalsOf = (xml: string) =>
   compile(xml).then(
@@ -55,6 +55,28 @@ describe('a definition is refused', () => {
       'a service without a name',
       straight({ run: '<bpmn:serviceTask id="%id" />' }),
       'run: 没有指定要执行的服务',
+    ],
+    [
+      'a copy for nobody',
+      straight({ tell: '<bpmn:sendTask id="%id" wf:candidateRoles=" , " />' }),
+      'tell: 没有指定抄送人',
+    ],
+    [
+      'a copy for holders of an unknown permission',
+      straight({ tell: '<bpmn:sendTask id="%id" wf:candidateRights="order:nothing" />' }),
+      'tell: 提到的权限“order:nothing”不存在',
+    ],
+    [
+      'many copies at once',
+      straight({
+        tell: '<bpmn:sendTask id="%id" wf:assignee="a"><bpmn:multiInstanceLoopCharacteristics wf:collection="x" /></bpmn:sendTask>',
+      }),
+      'tell: 不支持多实例：只有用户任务可以会签',
+    ],
+    [
+      'a timer at a copy',
+      sketch({ tell: copyStep('a'), late: timerAt('tell') }, ['start > tell', 'tell > end', 'late > end']),
+      'late: 是边界计时，须附在用户任务或子流程上',
     ],
     ['a call of nothing', straight({ call: '<bpmn:callActivity id="%id" />' }), 'call: 没有指定要调用的流程'],
     ['a signature of nobody', straight({ sign: signed('') }), 'sign: 会签没有指定办理人名单'],
@@ -203,6 +225,11 @@ describe('a definition is refused', () => {
     const xml = straight({ one: '<bpmn:userTask id="%id" />', two: '<bpmn:scriptTask id="%id" />' })
     expect(await refusalsOf(xml)).toHaveLength(2)
   })
+})
+
+it('elements with a capital letter, which earlier releases wrote, are read as their own', async () => {
+  const xml = straight({ work: step('a') }).replaceAll('bpmn:userTask', 'bpmn:UserTask')
+  expect((await compile(xml)).process.nodes.get('work')?.kind).toBe('user')
 })
 
 describe('an expression', () => {

@@ -123,7 +123,8 @@ describe('any running instance', () => {
             const carried = carry(play, versions)
             for (let left = 300; left > 0 && carried.state.status === 'running'; left--)
               does(carried, onward(carried))
-            expect(carried.state.status).toBe('completed')
+            // Votes of before may have refused a step that is the last one now.
+            expect(['completed', 'refused']).toContain(carried.state.status)
           }
         },
       ),

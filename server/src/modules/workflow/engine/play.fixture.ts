@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { Delay, Process, UserTask, Variables } from './process.ts'
+import { copyTo } from './copying.ts'
+import type { Actors, Delay, Process, UserTask, Variables } from './process.ts'
 import { Run } from './run.ts'
 import { staff } from './signing.ts'
 import type { Event, Signer, State, Task, Timer, Token } from './state.ts'
@@ -11,20 +12,23 @@ const dueIn = (delay: Delay): Date =>
 
 const person = (id: unknown): Signer => ({ assignee: String(id), candidates: [] })
 
-/** The people that a definition names directly: one person, the candidates, or the signers of a list. */
+/** Whom a definition names: one person, the candidates, or the signers of a list with one for each role and head. */
 function signersOf(run: Run, { actors, countersign }: UserTask): Signer[] {
   const named = (variables: Variables = {}) => actors.assignee && run.valueOf(actors.assignee, variables)
   if (countersign) {
     const list = run.valueOf(countersign.signers) as unknown[]
-    return list.map((each) => person(named({ [countersign.signerVariable]: each }) ?? each))
+    return [
+      ...list.map((each) => person(named({ [countersign.signerVariable]: each }) ?? each)),
+      ...actors.heads.map((head) => person(`head of ${String(run.valueOf(head))}`)),
+      ...[...actors.roles, ...actors.rights].map((code) => person(`holder of ${code}`)),
+    ]
   }
   if (actors.assignee) return [person(named())]
-  const users = ((actors.users && run.valueOf(actors.users)) ?? []) as string[]
   return [
     {
       assignee: null,
       candidates: [
-        ...users.map((ref) => ({ kind: 'user' as const, ref })),
+        ...usersOf(run, actors).map((ref) => ({ kind: 'user' as const, ref })),
         ...actors.heads.map((head) => ({
           kind: 'user' as const,
           ref: `head of ${String(run.valueOf(head))}`,
@@ -35,6 +39,8 @@ function signersOf(run: Run, { actors, countersign }: UserTask): Signer[] {
     },
   ]
 }
+
+const usersOf = (run: Run, { users }: Actors) => [(users && run.valueOf(users)) ?? []].flat().map(String)
 
 /** An instance in memory, whose demands are met at once. */
 export class Play {
@@ -63,6 +69,14 @@ export class Play {
         const signers =
           demand.previous && !node.countersign ? [person(demand.previous)] : signersOf(run, node)
         staff(run, demand.token, signers)
+      } else if (node.kind === 'copy') {
+        const [only] = node.actors.assignee ? [String(run.valueOf(node.actors.assignee))] : []
+        copyTo(
+          run,
+          demand.token,
+          [...(only ? [only] : []), ...usersOf(run, node.actors)],
+          new Set(this.copied),
+        )
       } else if (node.kind === 'call') run.away(demand.token)
       else run.served(demand.token)
     }
@@ -75,6 +89,11 @@ export class Play {
       (timer) => timer !== fired && state.tokens.get(timer.token)?.round === timer.round,
     )
     return result
+  }
+
+  /** Who has a copy, in the order of the history. */
+  get copied(): string[] {
+    return this.history.flatMap(({ kind, to }) => (kind === 'copy' && to !== undefined ? to : []))
   }
 
   get tasks(): Task[] {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 export type Block =
   | { kind: 'task'; due: boolean; offered: boolean; timer: Timer }
   | { kind: 'countersign'; inOrder: boolean; early: boolean }
-  | { kind: 'service' }
+  | { kind: 'service' | 'copy' }
   | { kind: 'wait' }
   | { kind: 'row'; parts: Block[] }
   | { kind: 'exclusive' | 'inclusive' | 'parallel'; parts: Block[] }
@@ -38,7 +38,7 @@ export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => 
       timer: timers,
     }),
     fc.record({ kind: fc.constant('countersign' as const), inOrder: fc.boolean(), early: fc.boolean() }),
-    fc.constant({ kind: 'service' as const }),
+    fc.constantFrom({ kind: 'service' as const }, { kind: 'copy' as const }),
     fc.constantFrom({ kind: 'wait' as const }, { kind: 'stop' as const }, { kind: 'call' as const }),
     fc.record({ kind: fc.constant('row' as const), parts: several(tie('block')) }),
     fc.record({
@@ -103,6 +103,10 @@ export function xmlOf(block: Block, key?: string): string {
       case 'service': {
         const nodeId = id('service')
         return single(nodeId, `<bpmn:serviceTask id="${nodeId}" wf:handler="notify" />`)
+      }
+      case 'copy': {
+        const nodeId = id('copy')
+        return single(nodeId, `<bpmn:sendTask id="${nodeId}" name="抄送" wf:candidateUsers="signers" />`)
       }
       case 'wait': {
         const nodeId = id('wait')
@@ -264,6 +268,10 @@ export const signed = (list: string, { inOrder = false, decided = '' } = {}) =>
   `<bpmn:userTask id="%id" name="%id"><bpmn:multiInstanceLoopCharacteristics isSequential="${inOrder}" wf:collection="${list}">${
     decided && `<bpmn:completionCondition ${FORMAL}>${decided}</bpmn:completionCondition>`
   }</bpmn:multiInstanceLoopCharacteristics></bpmn:userTask>`
+
+/** A step that gives a copy to the people of an expression. */
+export const copyStep = (who: string) =>
+  `<bpmn:sendTask id="%id" name="%id" wf:candidateUsers="${who.replaceAll('"', '&quot;')}" />`
 
 export const gateway = (kind: 'exclusive' | 'inclusive' | 'parallel') => `<bpmn:${kind}Gateway id="%id" />`
 

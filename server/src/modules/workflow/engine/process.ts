@@ -33,7 +33,7 @@ type Common = {
 /** A timer on the border of a step or subprocess; an interrupting one ends it. */
 export type Boundary = Common & { kind: 'boundary'; host: string; interrupts: boolean; delay: Delay }
 
-/** Several people sign one step. */
+/** Several people sign one step: those of a list, and everybody behind the roles, permissions and heads of the step. */
 export type Countersign = {
   /** Gives the list of signers. */
   signers: Expression
@@ -44,7 +44,7 @@ export type Countersign = {
   decided: Expression | null
 }
 
-/** Who may act on a step, as the definition says it. */
+/** Who may act on a step, or gets a copy, as the definition says it. */
 export type Actors = {
   /** Gives the id of the only person. */
   assignee: Expression | null
@@ -69,6 +69,9 @@ export type UserTask = Common & {
   boundaries: readonly Boundary[]
 }
 
+/** Whoever it names gets a copy of the instance, which goes on at once (抄送). */
+export type CopyTask = Common & { kind: 'copy'; actors: Actors }
+
 export type Subprocess = Common & { kind: 'subprocess'; boundaries: readonly Boundary[] }
 
 export type Gateway = Common & {
@@ -85,6 +88,7 @@ export type Node =
    */
   | (Common & { kind: 'end'; terminates: boolean; outcome: 'approve' | 'reject' | null })
   | UserTask
+  | CopyTask
   /** `isAsync`: it is a job of its own instead of a part of the step that comes to it. */
   | (Common & { kind: 'service'; handler: string; isAsync: boolean })
   | Gateway

@@ -55,7 +55,17 @@ describe('any process', () => {
     const operations = ['timer', 'call', 'approve', 'reject', 'return', 'transfer', 'claim', 'refused']
     const added = ['add before', 'add after', 'add beside']
     const ends = ['completed', 'refused', 'voided', 'withdrawn']
-    const kinds = ['user', 'service', 'exclusive', 'inclusive', 'parallel', 'catch', 'subprocess', 'boundary']
+    const kinds = [
+      'user',
+      'copy',
+      'service',
+      'exclusive',
+      'inclusive',
+      'parallel',
+      'catch',
+      'subprocess',
+      'boundary',
+    ]
     for (const what of [...operations, ...added, ...ends, ...kinds])
       expect(seen.get(what), what).toBeGreaterThan(0)
   })

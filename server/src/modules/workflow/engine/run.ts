@@ -42,7 +42,7 @@ export class Run {
   readonly state: State
   readonly options: RunOptions
   readonly events: Event[] = []
-  /** Answered by `staff`, `served` or `away`, one after the other. */
+  /** Answered by `staff`, `copyTo`, `served` or `away`, one after the other. */
   readonly demands: Demand[] = []
   readonly timers: Timer[] = []
   /** Tasks that were opened, changed or closed. */
@@ -157,6 +157,7 @@ export class Run {
         this.verdict = node.outcome ?? this.verdict
         return node.terminates ? this.#terminate(token) : this.#ended(token)
       case 'user':
+      case 'copy':
       case 'service':
       case 'call':
         this.#does(token, 'demanding')

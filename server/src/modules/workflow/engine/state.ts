@@ -132,7 +132,7 @@ export type Event = {
   behalf?: string
   outcome?: string
   opinion?: string
-  /** The person that a task is given to; the step of a return, failure, retry or skip; the version of a migration. */
+  /** The person that a task is given to, or that gets a copy; the step of a return, failure, retry or skip; the version of a migration. */
   to?: string
 }
 

@@ -17,6 +17,7 @@ function counted(history: readonly Event[], kind: Event['kind'], by: 'node' | 'f
 function faultsOf({ nodes, flows }: Process, state: State, history: readonly Event[]): string[] {
   const held = new Map<number, string>()
   const places = new Map<number, string>()
+  const copied = new Set<string>()
   const faults: string[] = []
   const check = (holds: boolean, fault: string) => holds || faults.push(fault)
   let status = 'running'
@@ -27,6 +28,11 @@ function faultsOf({ nodes, flows }: Process, state: State, history: readonly Eve
     if (kind === 'claim') held.set(task, actor)
     if (kind === 'transfer') held.set(task, to)
     if (kind === 'enter') places.set(token, node)
+    if (kind === 'copy') {
+      check(places.get(token) === node, `a copy was given at ${node}, where token ${token} is not`)
+      check(to === '' || !copied.has(to), `${to} got two copies`)
+      copied.add(to)
+    }
     if (kind === 'end') status = outcome === 'reject' ? 'refused' : 'completed'
     if (kind === 'voided' || kind === 'withdrawn') status = kind
     check(flow === undefined || flows.has(flow), `${flow} is no flow`)

@@ -8,6 +8,7 @@ import { compiledFrom, currentOf, type Known } from '../definitions.ts'
 import type { Process, Variables } from '../engine/process.ts'
 import type { Run } from '../engine/run.ts'
 import { businessOf, type StepCtx } from './business.ts'
+import { addCopies } from './copies.ts'
 import { giveUp } from './incidents.ts'
 import { plan, reachedBy, savedOf, serve, type Taken } from './plan.ts'
 import { saveStep } from './rows.ts'
@@ -35,6 +36,7 @@ export async function move(
 export async function carryOn(ctx: StepCtx, taken: Taken, depth: number): Promise<void> {
   const { instance, run, actor, called } = taken
   const { process } = run
+  await addCopies(ctx, instance.id, run)
   await enqueueJobs(ctx.db, instance, run)
   await endOrphans(ctx, instance, process, actor)
   for (const { token, key } of called) {

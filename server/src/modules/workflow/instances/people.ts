@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { DomainError, notFound } from '../../../kernel/context.ts'
 import { visibleStations, visibleTo } from '../../../kernel/scope.ts'
 import { present } from '../../../platform/certain.ts'
 import type { Db } from '../../../platform/postgres.ts'
-import type { UserTask, Variables } from '../engine/process.ts'
+import type { Actors, CopyTask, UserTask, Variables } from '../engine/process.ts'
 import type { Run } from '../engine/run.ts'
 import type { Person } from '../engine/signing.ts'
 import type { Candidate, Signer } from '../engine/state.ts'
@@ -18,38 +18,96 @@ const idsOf = (value: unknown): string[] =>
 
 const alone = (id: string): Signer => ({ assignee: id, candidates: [] })
 
+const isId = (id: string) => /^[1-9]\d{0,17}$/.test(id)
+
+/** A query of the `dep_code` and `psa_id` by which it is decided who sees an instance. */
+export type Place = RawBuilder<unknown>
+
 /**
  * Who signs a step, as its definition says with the variables of now. People who no longer work here are left out;
- * nobody is, if none remains.
+ * nobody is, if none remains. Roles, permissions and heads sign a countersigned step one by one.
  */
-export async function signersOf(db: Db, run: Run, node: UserTask): Promise<Signer[]> {
+export async function signersOf(db: Db, run: Run, node: UserTask, place: Place): Promise<Signer[]> {
   const { actors, countersign } = node
   const assigneeOf = (more: Variables = {}) => actors.assignee && run.valueOf(actors.assignee, more)
   if (countersign) {
     const wanted = idsOf(run.valueOf(countersign.signers)).flatMap((each) =>
       idsOf(assigneeOf({ [countersign.signerVariable]: each }) ?? each),
     )
-    return (await atWork(db, [...new Set(wanted)])).map(alone)
+    const listed = await atWork(db, wanted)
+    const others = await candidatesOf(db, run, { ...actors, users: null })
+    const found = await peopleOf(db, others, { place, starter: run.state.starter })
+    return [...new Set([...listed, ...found.map(({ id }) => id)])].map(alone)
   }
   if (actors.assignee) return (await atWork(db, idsOf(assigneeOf()).slice(0, 1))).map(alone)
+  const candidates = await candidatesOf(db, run, actors)
+  return candidates.length > 0 ? [{ assignee: null, candidates }] : []
+}
+
+/** Whom a step offers itself to; roles and permissions stand for whoever has them. */
+async function candidatesOf(db: Db, run: Run, actors: Actors): Promise<Candidate[]> {
   const users = actors.users ? await atWork(db, idsOf(run.valueOf(actors.users))) : []
   const heads: string[] = []
   for (const expression of actors.heads) {
     const of = run.valueOf(expression)
     if (of === run.state.starter) heads.push(...(await headsAbove(db, run.state.starter)))
-    else for (const depId of idsOf(of)) heads.push(...(await headsOf(db, depId)))
+    else for (const depId of idsOf(of).filter(isId)) heads.push(...(await headsOf(db, depId)))
   }
-  const candidates: Candidate[] = [
+  return [
     ...[...new Set([...users, ...heads])].map((ref) => ({ kind: 'user' as const, ref })),
     ...actors.roles.map((ref) => ({ kind: 'role' as const, ref })),
     ...actors.rights.map((ref) => ({ kind: 'right' as const, ref })),
   ]
-  return candidates.length > 0 ? [{ assignee: null, candidates }] : []
+}
+
+/** Who gets a copy at a copy step; the starter only where they are named themselves. */
+export async function receiversOf(db: Db, run: Run, { actors }: CopyTask, asked: Asked): Promise<Able[]> {
+  const [assignee] = actors.assignee ? idsOf(run.valueOf(actors.assignee)) : []
+  const candidates = await candidatesOf(db, run, actors)
+  if (assignee !== undefined) candidates.unshift({ kind: 'user', ref: assignee })
+  const isNamed = (id: string) => candidates.some(({ kind, ref }) => kind === 'user' && ref === id)
+  const found = await peopleOf(db, candidates, asked)
+  return found.filter(({ id }) => id !== asked.starter || isNamed(id))
+}
+
+type Asked = {
+  place: Place
+  starter: string
+  /** Whether the person `u` of department `d` is of interest to the caller. */
+  near?: RawBuilder<unknown>
+}
+export type Able = { id: string; realname: string; isNear: boolean }
+
+/**
+ * The people at work behind these candidates, those first who are named, whose data cover the place or who started the
+ * instance. Nobody acts for their role in what they started.
+ */
+export async function peopleOf(
+  db: Db,
+  candidates: readonly Candidate[],
+  { place, starter, near = sql`true` }: Asked,
+): Promise<Able[]> {
+  if (candidates.length === 0) return []
+  const of = (wanted: Candidate['kind']) =>
+    candidates.flatMap(({ kind, ref }) => (kind === wanted ? ref : []))
+  const ids = of('user').filter(isId)
+  const own = sql`${starter || null}::bigint`
+  const { rows } = await sql<Able>`
+    select u.id, u.realname, ${near} as "isNear" from ${place} as place, app_user u
+    join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+    where u.status = '1' and (u.id = ${own} or ${visibleTo('u', 'd', 'place')})
+      and (u.id = any(${ids}::bigint[]) or u.id is distinct from ${own} and exists (
+        select from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+        where ur.tenant_id = u.tenant_id and ur.user_id = u.id and r.role_code = any(${of('role')}))
+        or exists (
+          select from unnest(${of('right')}::text[]) as asked (code) where app.is_granted(u.id, asked.code)))
+    order by array_position(${ids}::bigint[], u.id), u.id`.execute(db)
+  return rows
 }
 
 /** These people in this order, without those whose accounts are not in force. */
 export async function atWork(db: Db, ids: readonly string[]): Promise<string[]> {
-  const valid = ids.filter((id) => /^[1-9]\d{0,17}$/.test(id))
+  const valid = ids.filter(isId)
   if (valid.length === 0) return []
   const rows = await db
     .selectFrom('app_user')
@@ -86,7 +144,7 @@ async function nearestHeads(
   return rows.map(({ id }) => id)
 }
 
-type Place = {
+type Standing = {
   starter_id: string | null
   business_type: string
   isVisible: boolean
@@ -95,8 +153,8 @@ type Place = {
 }
 
 /** Instance, caller and those they stand in for, in one statement: every step begins with it. */
-async function placeOf(db: Db, who: Actor, instanceId: string, now: Date): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+async function standingOf(db: Db, who: Actor, instanceId: string, now: Date): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
     select i.starter_id, i.business_type, ${visibleStations(who, 'i')} as "isVisible", coalesce((
       select jsonb_agg(jsonb_build_object('id', person.id::text,
         'roles', array(
@@ -120,13 +178,13 @@ async function placeOf(db: Db, who: Actor, instanceId: string, now: Date): Promi
  * Whether a step is theirs is decided by the engine (`signing.ts`), and nowhere else.
  */
 export async function personIn(db: Db, who: Actor, instanceId: string, now: Date): Promise<Person> {
-  const place = await placeOf(db, who, instanceId, now)
-  if (!place || (!place.isVisible && place.starter_id !== who.userId)) throw notFound()
-  const { hasOwnCalls, title } = businessOf(place.business_type)
+  const found = await standingOf(db, who, instanceId, now)
+  if (!found || (!found.isVisible && found.starter_id !== who.userId)) throw notFound()
+  const { hasOwnCalls, title } = businessOf(found.business_type)
   if (hasOwnCalls) throw new DomainError('workflow.own_calls', `请在${title}中办理`)
-  const [caller, ...standsInFor] = place.people.map((person) =>
+  const [caller, ...standsInFor] = found.people.map((person) =>
     // Nobody decides for their role about what they started.
-    person.id === place.starter_id ? { ...person, roles: [] } : person,
+    person.id === found.starter_id ? { ...person, roles: [] } : person,
   )
   return { ...present(caller), standsInFor }
 }

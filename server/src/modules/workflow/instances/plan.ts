@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { DomainError } from '../../../kernel/context.ts'
 import type { Known } from '../definitions.ts'
+import { copyTo } from '../engine/copying.ts'
 import type { Variables } from '../engine/process.ts'
 import { Run } from '../engine/run.ts'
 import { staff } from '../engine/signing.ts'
 import { WorkflowError, type Demand } from '../engine/state.ts'
 import { businessOf, type Reached, type StepCtx } from './business.ts'
+import { copiedOf } from './copies.ts'
 import { dueTimesOf } from './due-times.ts'
-import { atWork, signersOf } from './people.ts'
+import { atWork, receiversOf, signersOf } from './people.ts'
 import type { Saved } from './rows.ts'
 import { businessStateOf, type Instance } from './store.ts'
 
@@ -63,7 +66,7 @@ export async function plan(
   return { instance, run, actor, before, called }
 }
 
-/** Finds the people of a step, runs a service, or notes which process is to be called. */
+/** Finds the people of a step or copy, runs a service, or notes which process is to be called. */
 async function meet(
   ctx: StepCtx,
   instance: Instance,
@@ -75,12 +78,22 @@ async function meet(
   // A later move of the same step may have ended it.
   if (at?.doing !== 'demanding' || at.node !== nodeId) return
   const node = run.nodeOf(nodeId)
+  const place = sql`(select ${instance.depCode}::text as dep_code, ${instance.psaId}::bigint as psa_id)`
   if (node.kind === 'user') {
     const named = businessOf(instance.businessType).signersOf?.(node.businessState, run.state.variables)
     // Who completed it before, unless they have left the company since.
     const again = previous !== null && !node.countersign ? await atWork(ctx.db, [previous]) : []
     const signers = named ?? again.map((assignee) => ({ assignee, candidates: [] }))
-    staff(run, token, signers.length > 0 ? signers : await signersOf(ctx.db, run, node))
+    staff(run, token, signers.length > 0 ? signers : await signersOf(ctx.db, run, node, place))
+  } else if (node.kind === 'copy') {
+    const found = await receiversOf(ctx.db, run, node, { place, starter: run.state.starter })
+    const had = instance.id === '' ? new Set<string>() : await copiedOf(ctx.db, instance.id)
+    copyTo(
+      run,
+      token,
+      found.map(({ id }) => id),
+      had,
+    )
   } else if (node.kind === 'service') {
     if (node.isAsync) run.away(token)
     else run.served(token, await serve(ctx, instance, node, run.state.variables))

@@ -109,6 +109,15 @@ async function historyOf(id: string): Promise<Event[]> {
   )
 }
 
+/** Who has a copy that no person made. */
+async function copiedIn(id: string): Promise<string[]> {
+  const { rows: copies } = await harness.owner.query<{ user_id: string }>(
+    'select user_id from process_copy where instance_id = $1 and copied_by is null order by user_id',
+    [id],
+  )
+  return copies.map(({ user_id }) => user_id)
+}
+
 /** The flows that the picture shows as taken. */
 async function drawnFlows(processInstanceId: string): Promise<string[]> {
   const image = await harness.call(people.worker, approvalCalls.diagram, { processInstanceId })
@@ -149,7 +158,11 @@ it('any instance is in the database what it is in memory, and its picture shows 
       expect(await drawnFlows(id)).toEqual([...new Set(taken)].toSorted())
       for (let at = 0; at < 400 && play.state.status === 'running'; at++) await both(play, id, onward(play))
       await same()
-      expectTold(process, play.state, await historyOf(id))
+      const history = await historyOf(id)
+      expectTold(process, play.state, history)
+      // Not everybody in the list may see the place, as they may in memory.
+      const given = history.flatMap(({ kind, to }) => (kind === 'copy' && to !== undefined ? to : []))
+      expect(await copiedIn(id)).toEqual(given.toSorted((one, other) => Number(one) - Number(other)))
       expect(states.get(businessId)).toBe(play.state.status)
     }),
     { numRuns: runs(10) },

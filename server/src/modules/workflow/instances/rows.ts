@@ -111,8 +111,8 @@ function below(
   const numbered = events.map((event, at) => ({
     ...event,
     seq: firstEvent + at + 1,
-    // The engine has no word for nobody.
-    actor: event.actor || actor,
+    // The engine has no word for nobody. Copies are the process's own.
+    actor: event.kind === 'copy' ? null : event.actor || actor,
   }))
   const parts: RawBuilder<unknown>[] = []
   if (changed.size > 0)

@@ -1,6 +1,6 @@
 import type { ApproverList as List, Choice } from '@heliodesk/contract/approver-list/model.ts'
 import { allSteps, goesOn } from '@heliodesk/contract/approver-list/model.ts'
-import { staffingRefusal } from '@heliodesk/contract/approver-list/who.ts'
+import { copyRefusal, staffingRefusal } from '@heliodesk/contract/approver-list/who.ts'
 import { Minus, Plus, Redo2, Undo2, Workflow } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { IconButton } from '../../../kit/Button.tsx'
@@ -258,8 +258,12 @@ const branchAround = (list: List, id: string): RowId => placeOf(list, id)?.row ?
 function faultsOf(list: List, rehearsal: Rehearsal | undefined): ReadonlyMap<string, string> {
   const faults = new Map<string, string>()
   for (const step of allSteps(list.steps)) {
-    const isStaffed = step.kind === 'approval' || step.kind === 'handling'
-    const fault = isStaffed ? staffingRefusal(step.who, step.pass) : null
+    const fault =
+      step.kind === 'approval' || step.kind === 'handling'
+        ? staffingRefusal(step.who, step.pass)
+        : step.kind === 'copy'
+          ? copyRefusal(step.who)
+          : null
     if (fault !== null) faults.set(step.id, fault)
     for (const { id, condition } of step.kind === 'choice' ? step.branches : [])
       if (condition && 'rows' in condition && condition.rows.length === 0) faults.set(id, '请添加条件')

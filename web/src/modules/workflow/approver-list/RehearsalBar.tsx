@@ -37,9 +37,7 @@ function askedFields({ steps }: ApproverList, fields: readonly FormField[]): For
   const used = new Set([
     ...conditions.flatMap(({ condition }) => namesIn(condition)),
     ...all.flatMap((step) =>
-      step.kind === 'approval' || step.kind === 'handling'
-        ? step.who.flatMap((actor) => ('name' in actor ? actor.name : []))
-        : [],
+      'who' in step ? step.who.flatMap((actor) => ('name' in actor ? actor.name : [])) : [],
     ),
   ])
   const known = fields.filter(({ name, kind }) => used.has(name) || (isFree && kind === 'number'))
@@ -166,10 +164,11 @@ function Result({ answer: { path, problem } }: { answer: Rehearsal }) {
 const MOST_NAMED = 3
 
 function stepInWords({ kind, name, people, total, others, problem }: Rehearsal['path'][number]): string {
-  if (kind !== 'step') return name
+  if (kind !== 'step' && kind !== 'copy') return name
   if (problem !== null) return `${name}：${problem}`
   const named = people.slice(0, MOST_NAMED).map(({ realname }) => realname)
   const more = total > named.length ? `等 ${total} 人` : ''
   const beyond = others ? (total === 0 ? '您管理范围外的人' : '及您管理范围外的人') : ''
+  if (kind === 'copy' && total === 0 && !others) return `${name}：没有可抄送的人`
   return `${name} ${named.join('、')}${more}${beyond}`
 }

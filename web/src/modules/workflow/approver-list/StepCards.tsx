@@ -1,6 +1,6 @@
 import type { Branch, Choice, Step } from '@heliodesk/contract/approver-list/model.ts'
 import { goesOn } from '@heliodesk/contract/approver-list/model.ts'
-import { Clock, GitBranch, Hammer, Lock, Plus, Send, UserCheck, type LucideIcon } from 'lucide-react'
+import { Clock, GitBranch, Hammer, Lock, Mail, Plus, Send, UserCheck, type LucideIcon } from 'lucide-react'
 import { useState, type DragEvent } from 'react'
 import { PopMenu, spotUnder, type Spot } from '../../../kit/PopMenu.tsx'
 import { insertRefusal, kinds, type Kind, type RowId } from './edit.ts'
@@ -25,6 +25,7 @@ export type CardsProps = {
 const icons: Readonly<Record<Step['kind'], LucideIcon>> = {
   approval: UserCheck,
   handling: Hammer,
+  copy: Mail,
   wait: Clock,
   choice: GitBranch,
   locked: Lock,
@@ -154,7 +155,7 @@ function StepCard({ step, onDragStart, onDragEnd, ...cards }: StepCardProps) {
 function asideOf(step: Step): string {
   if (step.kind === 'locked') return '图中维护'
   if (step.kind === 'choice') return `${step.branches.length} 个分支`
-  if (step.kind === 'wait') return ''
+  if (step.kind === 'wait' || step.kind === 'copy') return ''
   return step.due ? timeInWords(step.due) : ''
 }
 
@@ -166,6 +167,8 @@ function textOf(step: Step, names: Names): string {
       return `等 ${timeInWords(step.time)}后继续`
     case 'choice':
       return '按顺序，走第一个满足条件的分支'
+    case 'copy':
+      return step.who.length === 0 ? whoInWords(step, names) : `抄送给${whoInWords(step, names)}`
     default: {
       const many = step.who.length > 1 || step.pass.of !== 'any'
       return many ? `${whoInWords(step, names)}（${passInWords(step)}）` : whoInWords(step, names)

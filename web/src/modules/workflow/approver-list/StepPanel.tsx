@@ -17,7 +17,7 @@ import { ConditionFields } from './ConditionFields.tsx'
 import { choiceOf, placeOf, removalRefusal, replaceBranch, replaceStep, stepOf } from './edit.ts'
 import type { useNames } from './use-names.ts'
 import { SegmentsField } from './SegmentsField.tsx'
-import { WhoFields } from './WhoFields.tsx'
+import { CopyFields, WhoFields } from './WhoFields.tsx'
 import { timeInWords, timeOfUnit, timeUnits, unitOf, type TimeUnit } from './words.ts'
 import css from './approver-list.module.css'
 
@@ -37,6 +37,7 @@ export type PanelProps = {
 const kindTitles: Readonly<Record<Step['kind'], string>> = {
   approval: '审批',
   handling: '办理',
+  copy: '抄送',
   wait: '等待',
   choice: '条件',
   locked: '图中维护',
@@ -113,6 +114,7 @@ function StepFields({ step, known, onChange }: StepFieldsProps) {
           <OperationsField denied={step.denied ?? []} onChange={(denied) => onChange({ ...step, denied })} />
         </>
       )}
+      {step.kind === 'copy' && <CopyFields step={step} known={known} onChange={onChange} />}
       {step.kind === 'approval' && (
         <SegmentsField
           label="不同意时"

@@ -1,5 +1,5 @@
-import type { Actor, Approval, Handling, Pass } from '@heliodesk/contract/approver-list/model.ts'
-import { staffingRefusal, withActor } from '@heliodesk/contract/approver-list/who.ts'
+import type { Actor, Approval, Copy, Handling, Pass } from '@heliodesk/contract/approver-list/model.ts'
+import { copyRefusal, staffingRefusal, withActor } from '@heliodesk/contract/approver-list/who.ts'
 import { Select } from 'antd'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -26,22 +26,56 @@ const never = () => undefined
 /** Who acts on a step, how many of them have to, and in which order. */
 export function WhoFields({ step, known, onChange }: WhoFieldsProps) {
   const { who, pass } = step
-  const fault = staffingRefusal(who, pass)
-  const setWho = (next: readonly Actor[]) => onChange({ ...step, who: next })
   return (
     <>
-      <Field label={step.kind === 'approval' ? '谁来批' : '谁来办'} required error={fault}>
-        {(control) => (
-          <>
-            {who.length > 0 && <Chosen who={who} names={known.names} onChange={setWho} />}
-            <ActorPicker id={control.id} known={known} onAdd={(actor) => setWho(withActor(who, actor))} />
-          </>
-        )}
-      </Field>
+      <ActorsField
+        label={step.kind === 'approval' ? '谁来批' : '谁来办'}
+        fault={staffingRefusal(who, pass)}
+        who={who}
+        known={known}
+        onChange={(next) => onChange({ ...step, who: next })}
+      />
       <PassFields step={step} onChange={onChange} />
     </>
   )
 }
+
+type CopyFieldsProps = { step: Copy; known: WhoFieldsProps['known']; onChange: (step: Copy) => void }
+
+/** Who gets a copy. */
+export const CopyFields = ({ step, known, onChange }: CopyFieldsProps) => (
+  <>
+    <ActorsField
+      label="抄送人"
+      fault={copyRefusal(step.who)}
+      who={step.who}
+      known={known}
+      onChange={(who) => onChange({ ...step, who })}
+    />
+    <p className="t2">
+      流程走到这里时，名单中数据范围包含该流程的人会在“抄送我的”里看到它，不需办理；流程不等待，立即继续。
+    </p>
+  </>
+)
+
+type ActorsFieldProps = {
+  label: string
+  fault: string | null
+  who: readonly Actor[]
+  known: WhoFieldsProps['known']
+  onChange: (who: readonly Actor[]) => void
+}
+
+const ActorsField = ({ label, fault, who, known, onChange }: ActorsFieldProps) => (
+  <Field label={label} required error={fault}>
+    {(control) => (
+      <>
+        {who.length > 0 && <Chosen who={who} names={known.names} onChange={onChange} />}
+        <ActorPicker id={control.id} known={known} onAdd={(actor) => onChange(withActor(who, actor))} />
+      </>
+    )}
+  </Field>
+)
 
 type ChosenProps = { who: readonly Actor[]; names: Names; onChange: (who: Actor[]) => void }
 

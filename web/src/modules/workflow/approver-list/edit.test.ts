@@ -39,6 +39,12 @@ describe('the edits of a list', () => {
     expect(stepOf(inside, 'approval_3')).toMatchObject({ name: '审批', who: [], result: 'approval_3_result' })
   })
 
+  it('add a copy without people, which is to be filled in', () => {
+    const list = insertStep(listOf('approval'), null, 1, newStep(listOf('approval'), 'copy'))
+    expect(stepOf(list, 'copy_1')).toEqual({ kind: 'copy', id: 'copy_1', name: '抄送', who: [] })
+    expect(idsIn(moveStep(list, 'copy_1', 0))).toEqual(['copy_1', 'approval_1'])
+  })
+
   it('move and remove within a row only', () => {
     const list = listOf('approval', 'wait', 'handling')
     expect(idsIn(moveStep(list, 'approval_1', 2))).toEqual(['wait_1', 'handling_1', 'approval_1'])

@@ -4,8 +4,14 @@ import { allSteps } from '@heliodesk/contract/approver-list/model.ts'
 /** A row of steps: of the list itself, or of a branch by its id. */
 export type RowId = string | null
 
-/** What can be added. 抄送 is not among them: the engine has no such step. */
-export const kinds = { approval: '审批', handling: '办理', choice: '条件', wait: '等待' } as const
+/** What can be added. */
+export const kinds = {
+  approval: '审批',
+  handling: '办理',
+  copy: '抄送',
+  choice: '条件',
+  wait: '等待',
+} as const
 export type Kind = keyof typeof kinds
 
 /** The list with another row of steps in the place of one. */
@@ -140,6 +146,8 @@ export function newStep(list: ApproverList, kind: Kind): Step {
       } satisfies Approval
     case 'handling':
       return { kind, ...asked, name: '办理', pass: { of: 'any' } }
+    case 'copy':
+      return { kind, id, name: '抄送', who: [] }
     case 'wait':
       return { kind, id, name: '等待', time: { workingDays: 1 } }
     case 'choice': {

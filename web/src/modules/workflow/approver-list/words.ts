@@ -2,6 +2,7 @@ import type {
   Actor,
   Approval,
   Condition,
+  Copy,
   Handling,
   Operator,
   Row,
@@ -42,7 +43,7 @@ export function actorInWords(actor: Actor, names: Names): string {
   }
 }
 
-export function whoInWords({ who }: Approval | Handling, names: Names): string {
+export function whoInWords({ who }: Approval | Handling | Copy, names: Names): string {
   if (who.length === 0) return '还没有选人'
   return who.map((actor) => actorInWords(actor, names)).join('、')
 }

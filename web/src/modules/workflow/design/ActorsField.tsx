@@ -6,13 +6,14 @@ import { IconButton } from '../../../kit/Button.tsx'
 import { Field } from '../../../kit/Field.tsx'
 import { useIsNamed } from '../../../lib/pinyin.ts'
 import { useCall } from '../../../lib/queries.ts'
-import { isField, isPerson, type Actor } from './actors.ts'
+import { isField, type Actor } from './actors.ts'
 import css from './design.module.css'
 
 type ActorsFieldProps = {
+  label: string
+  /** What it means that there is nobody. */
+  missing: string
   actors: readonly Actor[]
-  /** A countersign: roles and heads of departments cannot sign. */
-  onlyPeople: boolean
   onChange: (actors: readonly Actor[]) => void
 }
 
@@ -20,8 +21,8 @@ type Option = { value: string; label: string; fact?: string; actor: Actor }
 
 const keyOf = (actor: Actor) => JSON.stringify(actor)
 
-/** Who may act on a step: people, roles, heads of departments, fields of the business row. */
-export function ActorsField({ actors, onlyPeople, onChange }: ActorsFieldProps) {
+/** Who may act on a step, or gets a copy: people, roles, heads of departments, fields of the business row. */
+export function ActorsField({ label: title, missing, actors, onChange }: ActorsFieldProps) {
   const { data, isPending } = useCall(workflowCalls.designChoices, {})
   const [typed, setTyped] = useState('')
   const isNamed = useIsNamed(typed)
@@ -59,14 +60,12 @@ export function ActorsField({ actors, onlyPeople, onChange }: ActorsFieldProps) 
     },
   ].map(({ label, options }) => ({
     label,
-    options: options.filter(
-      ({ actor, label: text }) => (!onlyPeople || isPerson(actor)) && (field === '' || isNamed(text, field)),
-    ),
+    options: options.filter(({ label: text }) => field === '' || isNamed(text, field)),
   }))
   const named = isField(field)
     ? [
         option(`业务字段 ${field} 中的人`, { kind: 'field', field }),
-        ...(onlyPeople ? [] : [option(`业务字段 ${field} 的部门负责人`, { kind: 'head', field })]),
+        option(`业务字段 ${field} 的部门负责人`, { kind: 'head', field }),
       ]
     : []
   const options = [...groups, { label: '业务字段', options: named }].filter(
@@ -75,7 +74,7 @@ export function ActorsField({ actors, onlyPeople, onChange }: ActorsFieldProps) 
 
   return (
     <div className={css.actors}>
-      <Field label="办理人" hint={actors.length === 0 ? '还没有人可以办理' : undefined}>
+      <Field label={title} hint={actors.length === 0 ? missing : undefined}>
         {(control) => (
           <Select<string, Option>
             {...control}
@@ -98,7 +97,7 @@ export function ActorsField({ actors, onlyPeople, onChange }: ActorsFieldProps) 
           />
         )}
       </Field>
-      <ul aria-label="办理人">
+      <ul aria-label={title}>
         {actors.map((actor, at) => {
           const { icon: Icon, name, fact } = shownAs(actor)
           return (

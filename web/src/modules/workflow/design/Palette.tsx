@@ -8,7 +8,7 @@ import css from './design.module.css'
 /** From top to bottom, in groups. */
 const GROUPS = [
   [kinds.start, kinds.end],
-  [kinds.user, kinds.service],
+  [kinds.user, kinds.copy, kinds.service],
   [kinds.exclusive, kinds.parallel, kinds.inclusive],
   [kinds.wait, kinds.subprocess, kinds.call],
 ]

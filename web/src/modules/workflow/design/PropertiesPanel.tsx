@@ -2,6 +2,7 @@ import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { Checkbox, Select } from 'antd'
 import { Field } from '../../../kit/Field.tsx'
 import { useCall } from '../../../lib/queries.ts'
+import { CopyFields } from './CopyFields.tsx'
 import { DelayFields } from './DelayFields.tsx'
 import { delayOf, writtenDelay } from './delay.ts'
 import { kinds, titleOf } from './elements.ts'
@@ -58,6 +59,8 @@ function FieldsOf({ modeler, shape }: FieldsProps) {
   switch (shape.type) {
     case 'bpmn:UserTask':
       return <StepFields modeler={modeler} shape={shape} />
+    case 'bpmn:SendTask':
+      return <CopyFields modeler={modeler} shape={shape} />
     case 'bpmn:ServiceTask':
       return <ServiceFields modeler={modeler} shape={shape} />
     case 'bpmn:CallActivity':

@@ -1,13 +1,14 @@
 import { operationsOf } from '@heliodesk/contract/process-file.ts'
 import { Segments } from '../../../kit/Segments.tsx'
 import { OperationsField } from '../OperationsField.tsx'
-import { actorsOf, attributesOf, isPerson, type Actor } from './actors.ts'
+import { actorsOf, attributesOf, type Actor } from './actors.ts'
 import { ActorsField } from './ActorsField.tsx'
 import { conditionOf, passingOf, type Passing } from './countersign.ts'
 import { CountersignFields } from './CountersignFields.tsx'
 import { delayOf, writtenDelay } from './delay.ts'
 import { DelayFields } from './DelayFields.tsx'
 import type { FieldsProps } from './services.ts'
+import { staffingIn, writtenStaffing } from './staffing.ts'
 import { TypedField } from './TypedField.tsx'
 import { expressionFor, partOf, setOfPart, setProperties, textOf } from './write.ts'
 
@@ -16,27 +17,26 @@ export function StepFields({ modeler, shape }: FieldsProps) {
   const step = shape.businessObject
   const loop = partOf(step, 'loopCharacteristics')
   const of = (name: string) => textOf(step, `wf:${name}`)
+  const { assignee, ...others } = staffingIn(step)
   const actors = actorsOf({
-    assignee: loop ? undefined : of('assignee'),
-    candidateUsers: of('candidateUsers'),
-    candidateRoles: of('candidateRoles'),
-    candidateHeads: of('candidateHeads'),
+    ...others,
+    assignee: loop ? undefined : assignee,
     collection: textOf(loop, 'wf:collection'),
   })
 
   const setActors = (next: readonly Actor[]) => {
-    const { collection, ...attributes } = attributesOf(next, loop !== undefined)
-    if (loop) setOfPart(modeler, shape, loop, { 'wf:collection': collection })
-    setProperties(modeler, shape, prefixed(attributes))
+    const staffing = attributesOf(next, loop !== undefined)
+    if (loop) setOfPart(modeler, shape, loop, { 'wf:collection': staffing.collection })
+    setProperties(modeler, shape, writtenStaffing(staffing))
   }
   const setCountersigned = (wanted: boolean) => {
-    const { collection, ...attributes } = attributesOf(actors, wanted)
+    const staffing = attributesOf(actors, wanted)
     setProperties(modeler, shape, {
-      ...prefixed(attributes),
+      ...writtenStaffing(staffing),
       loopCharacteristics: wanted
         ? modeler.get('bpmnFactory').create('bpmn:MultiInstanceLoopCharacteristics', {
             isSequential: false,
-            'wf:collection': collection,
+            'wf:collection': staffing.collection,
             completionCondition: expressionFor(modeler, conditionOf({ kind: 'all', early: true })),
           })
         : undefined,
@@ -48,10 +48,9 @@ export function StepFields({ modeler, shape }: FieldsProps) {
       completionCondition: expressionFor(modeler, conditionOf(passing)),
     })
 
-  const isList = actors.every(isPerson)
   return (
     <>
-      <ActorsField actors={actors} onlyPeople={loop !== undefined} onChange={setActors} />
+      <ActorsField label="办理人" missing="还没有人可以办理" actors={actors} onChange={setActors} />
       <div className="field">
         <span>办理方式</span>
         <Segments
@@ -59,16 +58,11 @@ export function StepFields({ modeler, shape }: FieldsProps) {
           choices={{ one: '一人办理', all: '会签' }}
           value={loop ? 'all' : 'one'}
           onChange={(choice) => {
-            if ((choice === 'all') !== (loop !== undefined) && (isList || loop))
-              setCountersigned(choice === 'all')
+            if ((choice === 'all') !== (loop !== undefined)) setCountersigned(choice === 'all')
           }}
         />
         <div className="note">
-          {isList
-            ? loop
-              ? '名单上每人各办一次'
-              : '任一人领取或办理即可'
-            : '角色和部门负责人不能会签；会签请逐一列出人员，或用业务字段'}
+          {loop ? '每人各办一次；角色和部门负责人中的每个人都要办' : '任一人领取或办理即可'}
         </div>
       </div>
       {loop && (
@@ -104,6 +98,3 @@ export function StepFields({ modeler, shape }: FieldsProps) {
     </>
   )
 }
-
-const prefixed = (attributes: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`wf:${name}`, value]))

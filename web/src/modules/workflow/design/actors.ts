@@ -1,4 +1,4 @@
-/** Who may act on a step, as a person reads it. */
+/** Who may act on a step, or gets a copy, as a person reads it. */
 export type Actor =
   | { kind: 'person'; id: string }
   | { kind: 'role'; code: string }
@@ -54,10 +54,6 @@ export const actorsOf = (step: ActorAttributes): Actor[] => [
   ...splitList(step.candidateRoles ?? '').map((code): Actor => ({ kind: 'role', code })),
 ]
 
-/** Those who can sign one by one: a countersign needs a list of people. */
-export const isPerson = ({ kind }: Actor): boolean =>
-  kind !== 'role' && kind !== 'superior' && kind !== 'head'
-
 const expressionOf = (actor: Actor): string[] => {
   switch (actor.kind) {
     case 'person':
@@ -86,7 +82,8 @@ export function attributesOf(actors: readonly Actor[], countersigned: boolean): 
   const attributes: { [Name in keyof ActorAttributes]: string | undefined } = {
     assignee: !countersigned && isAlone ? people[0] : undefined,
     candidateUsers: countersigned || isAlone ? undefined : list,
-    collection: countersigned ? list : undefined,
+    // Of roles and heads alone the list is empty: each of their people signs.
+    collection: countersigned ? (list ?? (actors.length > 0 ? '[]' : undefined)) : undefined,
     candidateHeads: joined(
       actors.flatMap((each) =>
         each.kind === 'superior' ? ['starter'] : each.kind === 'head' ? [each.field] : [],

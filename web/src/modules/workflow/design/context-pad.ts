@@ -10,6 +10,7 @@ type Entry = {
 
 const ICONS = {
   user: '<circle cx="12" cy="8" r="5"/><path d="M20 21a8 8 0 0 0-16 0"/>',
+  copy: '<rect x="3" y="5" width="18" height="14" rx="2"/><path d="m3 7 9 6 9-6"/>',
   gateway: '<path d="M12 2.5 21.5 12 12 21.5 2.5 12z"/>',
   end: '<circle cx="12" cy="12" r="9" stroke-width="3"/>',
   timer: '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3 2"/>',
@@ -57,6 +58,7 @@ export class ContextPadProvider {
       : {
           ...(hasNext(element.type) && {
             user: this.#append('user', '下一步：用户任务', newElement(kinds.user)),
+            copy: this.#append('copy', '下一步：抄送', newElement(kinds.copy)),
             gateway: this.#append('gateway', '下一步：排他网关', newElement(kinds.exclusive)),
             end: this.#append('end', '下一步：结束', newElement(kinds.end)),
           }),

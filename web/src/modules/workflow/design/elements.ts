@@ -7,6 +7,7 @@ import {
   Diamond,
   GitFork,
   type LucideIcon,
+  Mail,
   SquareArrowOutUpRight,
   SquareDashed,
   UserRound,
@@ -22,6 +23,7 @@ const EVENT = { width: 30, height: 30 }
 /** What the engine runs, and so what the designer offers. */
 export const kinds = {
   user: { title: '用户任务', type: 'bpmn:UserTask', icon: UserRound, ...STEP },
+  copy: { title: '抄送', type: 'bpmn:SendTask', icon: Mail, ...STEP },
   service: { title: '服务任务', type: 'bpmn:ServiceTask', icon: Cog, ...STEP },
   exclusive: { title: '排他网关（选一条）', type: 'bpmn:ExclusiveGateway', icon: Diamond, ...GATEWAY },
   parallel: { title: '并行网关（全部走）', type: 'bpmn:ParallelGateway', icon: GitFork, ...GATEWAY },

@@ -27,6 +27,16 @@ test.each<[ActorAttributes, Actor[], countersigned?: boolean]>([
   [{ collection: 'signers' }, [{ kind: 'field', field: 'signers' }], true],
   [{ collection: '["12", "13"]' }, ['12', '13'].map((id) => ({ kind: 'person', id })), true],
   [{ collection: '["12"]' }, [{ kind: 'person', id: '12' }], true],
+  [
+    { collection: '["12"]', candidateHeads: 'starter', candidateRoles: 'r10010,r10020' },
+    [
+      { kind: 'person', id: '12' },
+      { kind: 'superior' },
+      ...['r10010', 'r10020'].map((code) => ({ kind: 'role' as const, code })),
+    ],
+    true,
+  ],
+  [{ collection: '[]', candidateRoles: 'r10010' }, [{ kind: 'role', code: 'r10010' }], true],
 ])('the people %j are read and written again', (attributes, actors, countersigned = false) => {
   expect(actorsOf(attributes)).toEqual(actors)
   expect(given(attributesOf(actors, countersigned))).toEqual(attributes)
