@@ -18,6 +18,14 @@ export function operationsOf(text = ''): StepOperation[] | null {
   return codes.every((code) => known.some((operation) => operation === code)) ? known : null
 }
 
+const DECLARED = /^(\uFEFF?<\?xml[^>]*?\sencoding=)(["'])([\w.:-]+)\2/
+
+/** The encoding that the first line of a file names. */
+export const encodingOf = (xml: string): string => DECLARED.exec(xml)?.[3] ?? 'UTF-8'
+
+/** A text that was decoded says so, whatever its bytes were. */
+export const decoded = (xml: string): string => xml.replace(DECLARED, '$1$2UTF-8$2')
+
 const text = (...names: string[]) => names.map((name) => ({ name, isAttr: true, type: 'String' }))
 
 /** The attributes of the namespace `wf` in process files, as `bpmn-moddle` describes them: server and designer read and write the same. */
@@ -25,6 +33,8 @@ export const processAttributes = {
   name: 'wf',
   uri: 'http://heliodesk/workflow',
   prefix: 'wf',
+  // Without it the tags of the types below would be written with a capital, which other tools do not read.
+  xml: { tagAlias: 'lowerCase' },
   types: [
     {
       name: 'Step',

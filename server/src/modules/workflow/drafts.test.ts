@@ -62,6 +62,16 @@ it('a new process begins with one step, as a copy, or from a file, and becomes i
   expect((await keep(calls.design, { key: filed })).xml).toMatch(/id="work"[^]*wf:assignee="starter"/)
 })
 
+it('a new process from a file tells what of it is not BPMN', async () => {
+  const file = drawn(sketch({ work: step('starter') }, ['start > work', 'work > end'], 'theirs'))
+  const begin = (xml: string) => keep(calls.addProcess, { key: newKey(), name: '外来', xml })
+  expect((await begin(file)).unread).toEqual([])
+  const strange = `<?xml version="1.0" encoding="GBK"?>\n${file.replace('<bpmn:process', '<bpmn:nothing />$&')}`
+  expect((await begin(strange)).unread).toEqual([
+    expect.stringMatching(/第 \d 行的“bpmn:nothing”不是 BPMN 2.0 的内容$/),
+  ])
+})
+
 it.each([
   [{ key: 'leave' }, '流程编码“leave”已有流程使用'],
   [{ key: '1a' }, '流程编码只能包含字母、数字和下划线，且不以数字开头'],
