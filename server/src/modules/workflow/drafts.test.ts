@@ -201,9 +201,13 @@ it('versions are compared in words and pictures, also with a file that cannot ru
       kind: 'changed',
       element: 'review',
       name: '用户任务“部门负责人审批”',
-      details: ['去掉部门负责人：starter', '增加办理角色：站长', '增加时限：2 个工作日'],
+      details: ['去掉部门负责人：发起人', '增加办理角色：站长', '增加时限：2 个工作日'],
     },
     { kind: 'changed', element: 'end', name: '结束事件“完成”', details: ['名称：结束 → 完成'] },
+  ])
+  const timed = xml.replace('wf:candidateHeads="starter"', '$& wf:due="P1DT90M"')
+  expect((await keep(calls.compare, { key, from: 1, xml: timed })).changes[0]!.details).toEqual([
+    '增加时限：1 天 90 分钟',
   ])
   const broken = xml.replace('<bpmn:startEvent id="start"', '<bpmn:startEvent id="begin"')
   const compared = await keep(calls.compare, { key, from: 1, xml: broken })
