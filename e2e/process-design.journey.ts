@@ -91,10 +91,27 @@ test('an administrator makes a process, is told what cannot run, publishes it, a
     '用户任务“印章管理员办理”增加业务状态：3',
   )
   await expect(compared.locator('[data-change="changed"]')).toHaveCount(2)
+  // All of both is in sight, and what differs has a colour of its own.
+  const frames = compared.locator('.bpmn-node')
+  for (const frame of await frames.all()) await expect(frame).toBeInViewport({ ratio: 1 })
+  const strokeOf = (selector: string) =>
+    compared
+      .locator(`${selector} .bpmn-shape`)
+      .first()
+      .evaluate((each) => getComputedStyle(each).stroke)
+  expect(await strokeOf('[data-change]')).not.toBe(await strokeOf('.bpmn-node:not([data-change])'))
   await compared.getByRole('button', { name: '关闭' }).last().click()
   await publish(page, 2)
   await expect(versions.getByRole('button', { name: /第 2 版.*使用中/ })).toBeVisible()
   await page.getByRole('button', { name: '更多操作' }).last().click()
   await page.getByRole('menuitem', { name: '与第 1 版对比' }).click()
   await expect(compared).toContainText('1 处不同')
+})
+
+test('names of gateways stand clear of the flows that leave below', async ({ browser }) => {
+  const page = await newPageAt(browser, 'admin', '/system/process?design=purchase', '采购申请')
+  const boxOf = async (id: string) => (await shape(page, id).boundingBox())!
+  await expect(shape(page, 'reviewed_label')).toBeVisible()
+  const [label, gateway] = [await boxOf('reviewed_label'), await boxOf('reviewed')]
+  expect(label.y + label.height).toBeLessThanOrEqual(gateway.y)
 })

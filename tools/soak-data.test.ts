@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { findDataFolder } from './soak-data.ts'
+import { findDataFolder, findModelsFolder } from './soak-data.ts'
 
 let given: string
 let beside: string
@@ -36,4 +36,11 @@ test('what is missing is named, with its source', () => {
   expect(look).toThrow(/china_solar_plants\.csv: .*https:/)
   expect(look).toThrow(/HELIODESK_DATA/)
   expect(look).not.toThrow(/om_events/)
+})
+
+test('a folder without models is told apart from none, and both say where models are', () => {
+  expect(() => findModelsFolder('')).toThrow(/HELIODESK_BPMN_MODELS names no folder[^]*https:/)
+  expect(() => findModelsFolder(given)).toThrow(new RegExp(`in ${given}[^]*https:`))
+  fill(given, 'A.1.1.bpmn')
+  expect(findModelsFolder(given)).toBe(given)
 })

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import { repository } from './processes.ts'
@@ -28,6 +28,22 @@ export function findDataFolder(
       ...missing.map(([name, source]) => `  ${name}: ${source}`),
       'Their columns are those of the excerpts in server/src/modules/data-import/fixtures.',
       'Put them into one folder and name it with HELIODESK_DATA.',
+    ].join('\n'),
+  )
+}
+
+/** The folder with the models of processes: HELIODESK_BPMN_MODELS. Throws, saying where to get them, when it has none. */
+export function findModelsFolder(given = process.env.HELIODESK_BPMN_MODELS): string {
+  const folder = given && resolve(given)
+  if (folder && existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.bpmn')))
+    return folder
+  throw new Error(
+    [
+      folder
+        ? `There are no models (*.bpmn) in ${folder}.`
+        : 'HELIODESK_BPMN_MODELS names no folder with models (*.bpmn).',
+      'The reference models of the BPMN Model Interchange Working Group are the folder Reference of',
+      'https://github.com/bpmn-miwg/bpmn-miwg-test-suite',
     ].join('\n'),
   )
 }

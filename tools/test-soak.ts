@@ -8,7 +8,7 @@ import { runFromCommandLine } from './command-line-gate.ts'
 import type { Bench, Step } from './gate.ts'
 import { findInstalledPostgres, startTemporaryCluster } from './installed-postgres.ts'
 import { repository } from './processes.ts'
-import { findDataFolder } from './soak-data.ts'
+import { findDataFolder, findModelsFolder } from './soak-data.ts'
 import { buildWeb, isWebBuilt } from './web-build.ts'
 
 const installed = findInstalledPostgres()
@@ -47,6 +47,13 @@ const steps: Step[] = [
     env: { HELIODESK_RUNS: '50' },
   }),
   { name: 'data', heading: 'The full data files are imported', weight: 2, run: importFullFiles },
+  {
+    name: 'models',
+    heading:
+      'Reference models of the BPMN interchange group are read without loss, and run or refused by name',
+    weight: 2,
+    run: readModels,
+  },
   trial('memory', 'Memory and rows stay level under steady load', {
     files: ['server/test/soak/memory.soak.ts'],
     env: { HELIODESK_SOAK: '1' },
@@ -140,6 +147,15 @@ async function importFullFiles({ note, tests }: Bench) {
   note(`Data files from ${folder}`)
   return tests('vitest', vitest('server/test/soak/data-import.soak.ts'), {
     env: { HELIODESK_SOAK: '1', HELIODESK_DATA: folder },
+    deadlineMinutes: 30,
+  })
+}
+
+async function readModels({ note, tests }: Bench) {
+  const folder = findModelsFolder()
+  note(`Models from ${folder}`)
+  return tests('vitest', vitest('server/test/soak/models.soak.ts'), {
+    env: { HELIODESK_SOAK: '1', HELIODESK_BPMN_MODELS: folder },
     deadlineMinutes: 30,
   })
 }

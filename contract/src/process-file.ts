@@ -18,6 +18,14 @@ export function operationsOf(text = ''): StepOperation[] | null {
   return codes.every((code) => known.some((operation) => operation === code)) ? known : null
 }
 
+const DECLARED = /^(\uFEFF?<\?xml[^>]*?\sencoding=)(["'])([\w.:-]+)\2/
+
+/** The encoding that the first line of a file names. */
+export const encodingOf = (xml: string): string => DECLARED.exec(xml)?.[3] ?? 'UTF-8'
+
+/** A text that was decoded says so, whatever its bytes were. */
+export const decoded = (xml: string): string => xml.replace(DECLARED, '$1$2UTF-8$2')
+
 const text = (...names: string[]) => names.map((name) => ({ name, isAttr: true, type: 'String' }))
 
 /** Whom a step names: who does it, or gets a copy. */
@@ -28,7 +36,8 @@ export const processAttributes = {
   name: 'wf',
   uri: 'http://heliodesk/workflow',
   prefix: 'wf',
-  // The parser takes the case of a tag from the last description of its type, so that this one says what BPMN does.
+  // The parser takes the case of a tag from the last description of its type. Without this, tags would be written with a
+  // capital, which other tools do not read.
   xml: { tagAlias: 'lowerCase' },
   types: [
     {

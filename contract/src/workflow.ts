@@ -248,7 +248,8 @@ export const workflowCalls = {
     access: manage,
     bodyKb: 1024,
     input: newProcess,
-    output: draft,
+    /** With what the file says besides a process, in words: it was left out. */
+    output: draft.extend({ unread: z.array(z.string()) }),
   }),
   /** The first change of a deployed process. Refused if somebody else has begun meanwhile. */
   beginDraft: command({

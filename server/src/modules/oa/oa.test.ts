@@ -106,7 +106,13 @@ describe('a request', () => {
     const asked = { kind: 'expense', form: { subject: '差旅', items, total: 1 } }
     const { id, number } = await harness.call(sessions.worker, oaCalls.apply, { request: asked })
     const { request, signatures, company } = await harness.call(sessions.worker, oaCalls.print, { id })
-    expect(request).toMatchObject({ number, title: '差旅，1,212.50 元', form: { total: 1212.5 } })
+    // Not approved yet, which the paper says.
+    expect(request).toMatchObject({
+      status: 'running',
+      number,
+      title: '差旅，1,212.50 元',
+      form: { total: 1212.5 },
+    })
     expect(company).not.toBe('')
     expect(signatures).toMatchObject([{ step: '提交', outcome: 'submit' }])
     const refused = await harness.refused(sessions.other, oaCalls.print, { id })

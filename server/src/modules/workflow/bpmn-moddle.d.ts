@@ -51,11 +51,21 @@ declare module 'bpmn-moddle' {
     isHorizontal?: boolean
   }
 
+  /** What was not read; of a reference or an attribute also its element. */
+  export type Warning = { message: string; element?: Element }
+
   export class BpmnModdle {
     constructor(extensions?: Record<string, object>)
-    fromXML(xml: string): Promise<{ rootElement: Element; warnings: { message: string }[] }>
+    fromXML(xml: string): Promise<{ rootElement: Element; warnings: Warning[] }>
     toXML(element: unknown, options?: { format?: boolean }): Promise<{ xml: string }>
     create(type: string, attributes?: Record<string, unknown>): unknown
-    getPackage(prefix: string): { types: { name: string; superClass?: string[]; isAbstract?: boolean }[] }
+    getPackage(prefix: string): {
+      types: {
+        name: string
+        superClass?: string[]
+        isAbstract?: boolean
+        properties?: { name: string; default?: unknown }[]
+      }[]
+    }
   }
 }

@@ -7,6 +7,7 @@ import { notFound, type Ctx } from '../../kernel/context.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { checkFile, definitionFileOf, refusedAs } from './definitions.ts'
 import { asImage, drawDiagram } from './diagram.ts'
+import { delayOf } from './engine/delay.ts'
 import { processIn } from './engine/file.ts'
 
 type Compare = (typeof workflowCalls)['compare']
@@ -49,7 +50,7 @@ async function codeNames(db: Db): Promise<Names> {
   const { rows } = await sql<{ code: string; name: string }>`
     select role_code as code, role_name as name from role
     union all select '"' || id || '"', realname from app_user`.execute(db)
-  return new Map(rows.map(({ code, name }) => [code, name]))
+  return new Map([...rows.map(({ code, name }) => [code, name] as const), ['starter', '发起人']])
 }
 
 /** What is shown of an attribute, and what is compared: of another element its id, which a new name leaves. */
@@ -93,9 +94,9 @@ function elementsOf(container: Element, names: Names, found = new Map<string, De
 
 function factsOf(element: Element, names: Names): Map<string, Fact> {
   const { eventDefinitions: [event] = [], loopCharacteristics: loop, sourceRef, targetRef } = element
-  const timer = event?.workingDays ? `${event.workingDays} 个工作日` : event?.timeDuration?.body
+  const timer = timeInWords(event?.workingDays, event?.timeDuration?.body)
   const who = element.$type === 'bpmn:SendTask' ? '抄送' : '办理'
-  const due = element.workingDays ? `${element.workingDays} 个工作日` : element.due
+  const due = timeInWords(element.workingDays, element.due)
   const facts: [title: string, shown: string | undefined, of?: Element][] = [
     ['名称', element.name],
     ['起点', sourceRef && titleOf(sourceRef), sourceRef],
@@ -131,7 +132,24 @@ function factsOf(element: Element, names: Names): Map<string, Fact> {
   )
 }
 
-/** Codes of roles and ids of people in a list or an expression, by their names. */
+const UNITS = new Map([
+  ['W', '周'],
+  ['D', '天'],
+  ['H', '小时'],
+  ['M', '分钟'],
+  ['S', '秒'],
+])
+
+/** PT24H is 24 小时; what is no duration is shown as it stands. */
+function timeInWords(workingDays: string | undefined, duration: string | undefined): string | undefined {
+  if (workingDays) return `${workingDays} 个工作日`
+  if (duration === undefined || !delayOf(duration)) return duration
+  return [...duration.matchAll(/(\d+)([WDHMS])/g)]
+    .map(([, count, unit = '']) => `${count} ${UNITS.get(unit) ?? unit}`)
+    .join(' ')
+}
+
+/** Codes of roles, ids of people and their starter in a list or an expression, by their names. */
 const inNames = (text: string | undefined, names: Names): string | undefined =>
   text
     ?.split(/(?<=[,[\]])|(?=[,[\]])/)

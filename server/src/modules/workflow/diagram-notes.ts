@@ -24,18 +24,24 @@ export function noteRoom({ y, width, height }: Bounds, node: Node) {
   const bars = node.kind === 'user' && node.countersign ? 2 : 0
   return {
     at: [y + height - 23, y + height - 8],
+    /** Where the bars of a countersign stand, beside the short first line. */
+    bars: y + height - 18,
     linesOf: ({ who, times, when }: Note): string[] => {
       const long = times > 1 ? `第 ${times} 次` : ''
       const between = who && long ? ' · ' : ''
       // A narrow step leaves more room for the name.
-      const again = long && widthOf(who + between + long) > room ? `×${times}` : long
-      const left = room - widthOf(between + again)
-      return [
-        `${who === '' ? '' : wrapped(who, 1, left)[0]}${between}${again}`,
-        when === '' ? '' : (wrapped(when, 1, room - bars)[0] ?? ''),
-      ]
+      const again = long && widthOf(who + between + long) > room - bars ? `×${times}` : long
+      const left = room - bars - widthOf(between + again)
+      return [`${who === '' ? '' : wrapped(who, 1, left)[0]}${between}${again}`, shortened(when, room)]
     },
   }
+}
+
+/** Rather fewer words than half a word: the time alone where what happened then has no room. */
+function shortened(text: string, room: number): string {
+  const words = text.split(' ')
+  while (words.length > 1 && widthOf(words.join(' ')) > room) words.pop()
+  return wrapped(words.join(' '), 1, room).join('')
 }
 
 /** What the steps of a drawn process say with these notes, line by line; small ones say nothing. */

@@ -200,7 +200,7 @@ class Canvas {
     const bars =
       node.kind === 'user' && node.countersign
         ? barsAt(
-            { x: room ? x + width - 14 : x + width / 2, y: y + height - 5 },
+            room ? { x: x + width - 14, y: room.bars } : { x: x + width / 2, y: y + height - 5 },
             node.countersign.inOrder,
             line,
           )

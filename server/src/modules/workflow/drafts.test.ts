@@ -62,6 +62,16 @@ it('a new process begins with one step, as a copy, or from a file, and becomes i
   expect((await keep(calls.design, { key: filed })).xml).toMatch(/id="work"[^]*wf:assignee="starter"/)
 })
 
+it('a new process from a file tells what of it is not BPMN', async () => {
+  const file = drawn(sketch({ work: step('starter') }, ['start > work', 'work > end'], 'theirs'))
+  const begin = (xml: string) => keep(calls.addProcess, { key: newKey(), name: '外来', xml })
+  expect((await begin(file)).unread).toEqual([])
+  const strange = `<?xml version="1.0" encoding="GBK"?>\n${file.replace('<bpmn:process', '<bpmn:nothing />$&')}`
+  expect((await begin(strange)).unread).toEqual([
+    expect.stringMatching(/第 \d 行的“bpmn:nothing”不是 BPMN 2.0 的内容$/),
+  ])
+})
+
 it.each([
   [{ key: 'leave' }, '流程编码“leave”已有流程使用'],
   [{ key: '1a' }, '流程编码只能包含字母、数字和下划线，且不以数字开头'],
@@ -191,9 +201,13 @@ it('versions are compared in words and pictures, also with a file that cannot ru
       kind: 'changed',
       element: 'review',
       name: '用户任务“部门负责人审批”',
-      details: ['去掉部门负责人：starter', '增加办理角色：站长', '增加时限：2 个工作日'],
+      details: ['去掉部门负责人：发起人', '增加办理角色：站长', '增加时限：2 个工作日'],
     },
     { kind: 'changed', element: 'end', name: '结束事件“完成”', details: ['名称：结束 → 完成'] },
+  ])
+  const timed = xml.replace('wf:candidateHeads="starter"', '$& wf:due="P1DT90M"')
+  expect((await keep(calls.compare, { key, from: 1, xml: timed })).changes[0]!.details).toEqual([
+    '增加时限：1 天 90 分钟',
   ])
   const broken = xml.replace('<bpmn:startEvent id="start"', '<bpmn:startEvent id="begin"')
   const compared = await keep(calls.compare, { key, from: 1, xml: broken })

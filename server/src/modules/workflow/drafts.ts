@@ -68,11 +68,12 @@ const draftIn = (
 export async function addProcess(
   ctx: Ctx,
   { key, name, copyOf, xml }: Input<(typeof workflowCalls)['addProcess']>,
-): Promise<Draft> {
+): Promise<Output<(typeof workflowCalls)['addProcess']>> {
   if (await hasRow(ctx.db.selectFrom('process_definition').where('key', '=', key)))
     throw new DomainError('process_draft.key', `流程编码“${key}”已有流程使用`)
   const source = xml ?? (copyOf === undefined ? TEMPLATE : (await designOf(ctx, copyOf)).xml)
-  return addDraft(ctx, { key, name, xml: await renamed(source, key, name).catch(unusable), basedOn: null })
+  const own = await renamed(source, key, name).catch(unusable)
+  return { ...(await addDraft(ctx, { key, name, xml: own.xml, basedOn: null })), unread: own.unread }
 }
 
 /** Begins to change a deployed process. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { decoded } from '@heliodesk/contract/process-file.ts'
 import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { defineModule, FileAnswer, notFound } from '../../kernel/context.ts'
 import { checkFile, compiledOf, definitionOf, deploy, listDefinitions, nextVersion } from './definitions.ts'
@@ -67,7 +68,8 @@ export const workflow = defineModule(
   {
     definitions: (ctx) => listDefinitions(ctx),
 
-    async check(ctx, { xml }) {
+    async check(ctx, { xml: sent }) {
+      const xml = decoded(sent)
       const { refusals, process } = await checkFile(xml)
       const nothing = { key: '', name: '', version: 0, diagram: '' }
       if (!process) return { refusals: [...refusals], ...nothing }
@@ -81,7 +83,7 @@ export const workflow = defineModule(
     roles: rolesToGive,
 
     async deploy(ctx, { xml }) {
-      return definitionOf(ctx, await deploy(ctx.db, xml, ctx.now))
+      return definitionOf(ctx, await deploy(ctx.db, decoded(xml), ctx.now))
     },
 
     async setActive(ctx, { id, active }) {

@@ -131,7 +131,11 @@ function Activities({ activities = NONE, onChoose, chosen }: ActivitiesProps) {
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
     const line = chosen === null ? null : list.current?.querySelector('[aria-current]')
-    line?.scrollIntoView({ block: 'nearest' })
+    if (!line || !list.current) return
+    // On a phone the list does not scroll on its own, and the drawer stays at the picture.
+    const at = line.getBoundingClientRect()
+    const within = list.current.getBoundingClientRect()
+    list.current.scrollTop += Math.max(0, at.bottom - within.bottom) - Math.max(0, within.top - at.top)
   }, [chosen])
   return (
     <section ref={list} className={css.history} aria-label="办理记录" tabIndex={0}>

@@ -15,7 +15,7 @@ export function RequestLines({ request }: { request: OaRequest }) {
   const { definition, form, shown, files, number, applicant, department } = request
   const lines = linesOf(definition, form, shown)
   const items: DetailField[] = [
-    { label: '编号', value: number },
+    { label: '编号', value: <span className={css.number}>{number}</span> },
     { label: '申请人', value: applicant },
     { label: '部门', value: department },
   ]

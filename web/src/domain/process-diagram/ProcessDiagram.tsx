@@ -14,6 +14,8 @@ type ProcessDiagramProps = {
   name: string
   /** What it showed at an earlier moment, while somebody looks at that one. */
   shown?: Shown | null
+  /** All of it is in sight at first, however small it is. */
+  whole?: boolean
 }
 
 /** Below this size a text is hard to read. */
@@ -24,13 +26,13 @@ const STEPS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3]
  * The picture of a process: fits its box at first where it can be read so, is enlarged by buttons or Ctrl and wheel, and
  * moved by dragging.
  */
-export function ProcessDiagram({ image, name, shown = null }: ProcessDiagramProps) {
+export function ProcessDiagram({ image, name, shown = null, whole = false }: ProcessDiagramProps) {
   const box = useRef<HTMLDivElement>(null)
   const isNow = shown === null
   // A picture that was repainted is no longer the one of now.
   const drawn = useMemo(() => ({ ...pictureOf(image), isNow }), [image, isNow])
   const { picture, width, height } = drawn
-  const [chosen, setChosen] = useState<number | 'fits' | 'readable'>('readable')
+  const [chosen, setChosen] = useState<number | 'fits' | 'readable'>(whole ? 'fits' : 'readable')
   const [fitting, setFitting] = useState(1)
   const sizes = { fits: fitting, readable: Math.max(fitting, READABLE) }
   const zoom = typeof chosen === 'number' ? chosen : sizes[chosen]

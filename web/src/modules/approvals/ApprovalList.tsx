@@ -65,8 +65,9 @@ export function ApprovalList({ box, rows, batch, word, chosen, hrefOf, onChoose 
                   {row.urged > 0 && <span className="tag err">催办 {row.urged}</span>}
                 </span>
                 <span className={`t3 s12 ell ${css.about}`}>
+                  {doneFor(box, row)}
                   <Marked text={starter} word={word} />
-                  {[place, step, doneFor(box, row)].filter(Boolean).map((each) => ` · ${each}`)}
+                  {[place, step].filter(Boolean).map((each) => ` · ${each}`)}
                 </span>
                 {fault && <span className={`err s12 ${css.fault}`}>{fault.reason}</span>}
                 <Side box={box} row={row} />
@@ -79,10 +80,10 @@ export function ApprovalList({ box, rows, batch, word, chosen, hrefOf, onChoose 
   )
 }
 
-/** Who acts for whom, where somebody is absent. */
+/** Who acts for whom, where somebody is absent; before everything that a narrow line may cut. */
 function doneFor(box: ApprovalBox, { behalf }: Approval): string {
   if (behalf === '') return ''
-  return box === 'delegated' ? `代${behalf}办理` : `与${behalf}有委托`
+  return box === 'delegated' ? `代${behalf}办理 · ` : `与${behalf}有委托 · `
 }
 
 /** Chooses the step to be decided with others. */

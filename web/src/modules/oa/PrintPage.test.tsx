@@ -58,6 +58,20 @@ test('the paper says what was asked for, its rows with their sum, and who signed
   ])
 })
 
+test.each([
+  ['running', '审批中'],
+  ['refused', '未通过'],
+  ['voided', '已作废'],
+  ['withdrawn', '已撤回'],
+  ['completed', undefined],
+])('a request that is %s is marked “%s”', async (status, mark) => {
+  show({ ...paper, request: { ...sentRequest, status } })
+  const sheet = await screen.findByRole('article')
+  expect(sheet.dataset.mark).toBe(mark)
+  const said = within(sheet).queryByText(/未经批准，仅供查阅，不得作为办理和归档依据/)?.textContent
+  expect(said?.startsWith(mark ?? '')).toBe(mark && true)
+})
+
 test('it is printed once it is read', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)

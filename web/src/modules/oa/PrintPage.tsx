@@ -52,12 +52,27 @@ const outcomes: Readonly<Record<Paper['signatures'][number]['outcome'], string>>
   submit: '提交',
 }
 
+/** What is not approved says so on every page: nobody may take it for the paper that is filed. */
+const unapproved: Readonly<Record<Paper['request']['status'], string | undefined>> = {
+  running: '审批中',
+  completed: undefined,
+  refused: '未通过',
+  voided: '已作废',
+  withdrawn: '已撤回',
+}
+
 function Sheet({ paper: { company, request, endTime, signatures } }: { paper: Paper }) {
   const { definition, form, shown, files, number, applicant, department, createTime, status } = request
   const lines = linesOf(definition, form, shown)
+  const mark = unapproved[status]
   return (
-    <article className={css.paper}>
+    <article className={css.paper} data-mark={mark}>
       <header>
+        {mark && (
+          <p className={css.mark}>
+            <b>{mark}</b> 未经批准，仅供查阅，不得作为办理和归档依据
+          </p>
+        )}
         <p>{company}</p>
         <h1>{definition.name}</h1>
         <p className={css.number}>

@@ -149,6 +149,21 @@ test.each([
   })
 })
 
+test.each([
+  ['GBK', [0xc7, 0xeb, 0xbc, 0xd9], '请假'],
+  ['utf-8', [0xe8, 0xaf, 0xb7, 0xe5, 0x81, 0x87], '请假'],
+  ['utf-8', [0xc7, 0xeb, 0xbc, 0xd9], null],
+  ['nonsense', [0x61], null],
+])('a file in %s is read as it says, and says afterwards what it is', async (encoding, bytes, text) => {
+  const head = `<?xml version="1.0" encoding="${encoding}"?><a>`
+  const read = await readProcessFile(new File([head, new Uint8Array(bytes), '</a>'], 'a.bpmn'))
+  expect(read).toEqual(
+    text === null
+      ? { refusal: '“a.bpmn”的文字编码不能识别，请另存为 UTF-8 编码' }
+      : { name: 'a.bpmn', xml: `<?xml version="1.0" encoding="UTF-8"?><a>${text}</a>` },
+  )
+})
+
 test('a wrong file is told in a notice', async () => {
   answering(answers)
   show('/')

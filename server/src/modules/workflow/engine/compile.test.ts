@@ -27,12 +27,12 @@ describe('a definition is refused', () => {
     [
       'a flow to nothing',
       straight({ work: step('a') }).replace('targetRef="end"', 'targetRef="nowhere"'),
-      ': 提到的元素“nowhere”不存在',
+      'flow1: 提到的元素“nowhere”不存在',
     ],
     [
       'an element of no language',
       straight({ work: step('a') }).replace('<bpmn:endEvent', '<bpmn:nothing /><bpmn:endEvent'),
-      ': 第 2 行不能识别',
+      ': 第 2 行的“bpmn:nothing”不是 BPMN 2.0 的内容',
     ],
     ['a script', straight({ run: '<bpmn:scriptTask id="%id" />' }), 'run: 是不支持的元素 ScriptTask'],
     [

@@ -6,41 +6,38 @@ import type { Boundary, Flow, Node, Process } from './process.ts'
 /** A process and the elements of its drawing. */
 export type Compiled = { process: Process; drawing: readonly DiagramElement[] }
 
-/** What the parser could not read. */
-function warningInWords(message: string): string {
-  const [, kind, name] = /^(unresolved reference|unknown attribute) <(.*)>$/.exec(message) ?? []
-  if (kind) return kind === 'unknown attribute' ? `有不能识别的属性“${name}”` : `提到的元素“${name}”不存在`
-  const line = /line: (\d+)/.exec(message)?.[1]
-  return line === undefined ? '不能完整读取' : `第 ${Number(line) + 1} 行不能识别`
-}
-
 /** Reads a BPMN 2.0 file; throws `Refused` with everything that the engine cannot run. */
 export async function compile(xml: string): Promise<Compiled> {
-  const { rootElement, warnings } = await parse(xml)
-  if (warnings.length > 0)
-    throw new Refused(
-      warnings.map(({ message }) => ({ element: '', name: '流程文件', reason: warningInWords(message) })),
-    )
-  const processes = (rootElement.rootElements ?? []).filter(({ $type }) => $type === 'bpmn:Process')
-  const [root, ...others] = executableIn(rootElement)
-  if (!root && processes.length > 0) throw new Refused(processes.flatMap(refusalsOf))
-  if (!root || others.length > 0)
-    throw new Refused([{ element: root?.id ?? '', name: '流程文件', reason: '须有且只有一个可执行的流程' }])
-  const process = new Compiler(root).compile()
+  const { rootElement, unread } = await parse(xml)
+  const { made: process, refusals } = tried(() => new Compiler(executedIn(rootElement)).compile())
+  if (!process || unread.length > 0) throw new Refused([...unread, ...refusals])
   return { process, drawing: rootElement.diagrams?.[0]?.plane?.planeElement ?? [] }
 }
 
-/** Of a process that is only drawn: that it is, and what else would keep it from running. */
-function refusalsOf(root: Element): Refusal[] {
-  const drawnOnly = { element: root.id, name: root.name ?? '', reason: '没有标记为可执行的流程' }
+/** What was made, or why it was not. */
+function tried<T>(make: () => T): { made: T | null; refusals: readonly Refusal[] } {
   try {
-    new Compiler(root).compile()
-    return [drawnOnly]
+    return { made: make(), refusals: [] }
   } catch (error) {
-    if (error instanceof Refused) return [drawnOnly, ...error.refusals]
+    if (error instanceof Refused) return { made: null, refusals: error.refusals }
     throw error
   }
 }
+
+function executedIn(root: Element): Element {
+  const processes = (root.rootElements ?? []).filter(({ $type }) => $type === 'bpmn:Process')
+  const [found, ...others] = executableIn(root)
+  if (!found && processes.length > 0) throw new Refused(processes.flatMap(refusalsOf))
+  if (!found || others.length > 0)
+    throw new Refused([{ element: found?.id ?? '', name: '流程文件', reason: '须有且只有一个可执行的流程' }])
+  return found
+}
+
+/** Of a process that is only drawn: that it is, and what else would keep it from running. */
+const refusalsOf = (root: Element): Refusal[] => [
+  { element: root.id, name: root.name ?? '', reason: '没有标记为可执行的流程' },
+  ...tried(() => new Compiler(root).compile()).refusals,
+]
 
 /** A node while its neighbours are being found. */
 type Draft = Special & {

@@ -1,11 +1,10 @@
 import { BpmnModdle } from 'bpmn-moddle'
 import { describe, expect, it } from 'vitest'
-import { compile } from './compile.ts'
-import { Refused, type Refusal } from './file.ts'
+import { expectWithoutLoss, refusalsOf } from './interchange.fixture.ts'
 import { fileOf } from './process.fixture.ts'
 
 // Files of other tools hold every element of BPMN 2.0, as the reference models of the BPMN Model Interchange Working
-// Group do. The parser's own list of the language says which there are.
+// Group do, which the trial `models` of the soak reads. The parser's own list of the language says which there are.
 
 const moddle = new BpmnModdle()
 const { types } = moddle.getPackage('bpmn')
@@ -29,42 +28,6 @@ const END = '<bpmn:endEvent id="end" />'
 /** start → element → end. */
 const between = (element: string) =>
   fileOf(`${START}${element}${END}${flow('f1', 'start', 'it')}${flow('f2', 'it', 'end')}`)
-
-/** Everything that a file says, in one order. */
-async function written(xml: string): Promise<string> {
-  const { rootElement, warnings } = await new BpmnModdle().fromXML(xml)
-  expect(warnings).toEqual([])
-  return (await new BpmnModdle().toXML(rootElement, { format: true })).xml
-}
-
-const sorted = (texts: string[]) => texts.toSorted((one, other) => (one < other ? -1 : 1))
-const idsIn = (xml: string) => sorted([...xml.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!))
-const tagsIn = (xml: string) => sorted([...xml.matchAll(/<(bpmn:\w+)/g)].map(([, tag]) => tag!))
-
-async function expectWithoutLoss(xml: string) {
-  const once = await written(xml)
-  expect(await written(once)).toBe(once)
-  expect(idsIn(once)).toEqual(idsIn(xml))
-  // References to flows are written beside them.
-  const own = (tags: string[]) => tags.filter((tag) => !/:(incoming|outgoing)$/.test(tag))
-  expect(own(tagsIn(once))).toEqual(own(tagsIn(xml)))
-}
-
-/** Null when it can run. Whatever else is refused, in words and by its element. */
-async function refusalsOf(xml: string): Promise<readonly Refusal[] | null> {
-  try {
-    await compile(xml)
-    return null
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    expect(error.refusals.length).toBeGreaterThan(0)
-    for (const { element, reason } of error.refusals) {
-      expect(reason).toMatch(/[\u4e00-\u9fff]/)
-      expect(element).not.toBe('')
-    }
-    return error.refusals
-  }
-}
 
 const RUN = new Set(['ExclusiveGateway', 'InclusiveGateway', 'ParallelGateway'])
 

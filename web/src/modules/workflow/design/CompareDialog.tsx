@@ -76,7 +76,7 @@ function Side({ title, diagram, changes, not }: SideProps) {
     <section ref={mark} aria-label={title}>
       <h3>{title}</h3>
       {diagram ? (
-        <ProcessDiagram image={diagram} name={title} />
+        <ProcessDiagram image={diagram} name={title} whole />
       ) : (
         <Empty title="还不能画出" text="有不能运行的环节，见发布前检查" />
       )}

@@ -9,6 +9,7 @@ import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { TextField } from '../../../kit/fields/TextField.tsx'
 import { useForm } from '../../../kit/use-form.ts'
 import { useSaving } from '../../../kit/use-saving.ts'
+import { notify } from '../../../lib/notices.ts'
 import { searchBy } from '../../../lib/pinyin.ts'
 import { readProcessFile, type ProcessDefinition } from '../process.ts'
 
@@ -42,7 +43,16 @@ export function NewProcessDialog({ open, onClose, processes, onAdded }: NewProce
     form,
     faults: { 'process_draft.key': ['key'], 'process_draft.exists': ['key'] },
     onClose,
-    onSaved: (_draft, { key }) => onAdded(key),
+    onSaved: ({ unread }, { key }) => {
+      if (unread.length > 0)
+        notify({
+          kind: 'warning',
+          title: `文件中有 ${unread.length} 处没有导入`,
+          text: unread.join('；'),
+          seconds: Infinity,
+        })
+      onAdded(key)
+    },
   })
   return (
     <FieldsDrawer

@@ -16,6 +16,10 @@ export type Shape = {
   businessObject: FileElement
   parent?: Shape
   labelTarget?: Shape
+  /** Of a flow. */
+  waypoints?: readonly { x: number; y: number }[]
+  /** What the file says about its place. */
+  di?: { label?: { bounds?: object } }
   source?: Shape
   target?: Shape
   incoming: Shape[]
@@ -44,7 +48,12 @@ export type Services = {
   }
   commandStack: { undo: () => void; redo: () => void; canUndo: () => boolean; canRedo: () => boolean }
   selection: { get: () => Shape[]; select: (element: Shape | null) => void }
-  elementRegistry: { get: (id: string) => Shape | undefined }
+  elementRegistry: {
+    get: (id: string) => Shape | undefined
+    filter: (test: (element: Shape) => unknown) => Shape[]
+    getGraphics: (element: Shape) => SVGElement
+  }
+  graphicsFactory: { update: (kind: 'shape', element: Shape, graphics: SVGElement) => void }
   elementFactory: { createShape: (attributes: NewElement) => Shape }
   bpmnFactory: { create: (type: string, attributes: Record<string, unknown>) => FileElement }
   modeling: {
