@@ -107,7 +107,7 @@ function factsOf(element: Element, names: Names): Map<string, Fact> {
     [who === '抄送' ? '抄送名单' : '候选人', inNames(element.candidateUsers, names)],
     [`${who}角色`, inNames(element.candidateRoles, names)],
     [`${who}权限`, element.candidateRights],
-    ['部门负责人', element.candidateHeads],
+    ['部门负责人', inNames(element.candidateHeads, names)],
     ['会签名单', inNames(loop?.collection, names)],
     ['会签顺序', loop && (loop.isSequential ? '依次' : '同时')],
     ['会签结束条件', loop?.completionCondition?.body],
