@@ -4,6 +4,7 @@ import { Button } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
 import { Field, REQUIRED } from '../../kit/Field.tsx'
+import { Form } from '../../kit/Form.tsx'
 import { ColumnGuide } from './ColumnGuide.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { fileRefusal } from './import-job.ts'
@@ -53,13 +54,7 @@ export function NewImport({ choice, kinds, onChoice }: ChoiceProps) {
   }
   return (
     <div className={css.newImport}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          check()
-        }}
-      >
+      <Form onSend={check}>
         <fieldset className={css.kinds} disabled={sending !== null}>
           <legend>导入类型</legend>
           {kinds.map((each) => (
@@ -124,7 +119,7 @@ export function NewImport({ choice, kinds, onChoice }: ChoiceProps) {
           </Button>
           <span className="t3">只检查，不写入；结果确认后才导入</span>
         </div>
-      </form>
+      </Form>
       <ColumnGuide kind={kind} />
     </div>
   )
