@@ -2,14 +2,13 @@ import { delegationCalls, delegationStates } from '@heliodesk/contract/delegatio
 import type { Received } from '@heliodesk/contract/call.ts'
 import { Plus } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
-import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { formatTime } from '../../kit/format.ts'
 import { PanelDrawer } from '../../kit/PanelDrawer.tsx'
 import { Reading } from '../../kit/Reading.tsx'
 import type { Choice } from '../../kit/search-bar/filters.ts'
+import { SendDialog } from '../../kit/SendDialog.tsx'
 import { Empty } from '../../kit/States.tsx'
 import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
-import { useSaving } from '../../kit/use-saving.ts'
 import { useCall } from '../../lib/queries.ts'
 import { DelegationForm } from './DelegationForm.tsx'
 import css from './approvals.module.css'
@@ -95,21 +94,17 @@ function Line({ delegation, types, onEnd }: LineProps) {
   )
 }
 
-function EndDialog({ open, onClose, delegation }: OverlayProps & { delegation: Delegation }) {
+function EndDialog({ delegation, ...overlay }: OverlayProps & { delegation: Delegation }) {
   const { id, isOwn, from, to } = delegation
-  const saving = useSaving(delegationCalls.end, {
-    said: () => ['委托已结束', isOwn ? `不再由${to}代办` : `不再代${from}办理`],
-    onClose,
-  })
   return (
-    <CommandDialog
-      open={open}
+    <SendDialog
+      {...overlay}
+      call={delegationCalls.end}
+      input={{ id }}
+      said={() => ['委托已结束', isOwn ? `不再由${to}代办` : `不再代${from}办理`]}
       title="结束这个委托？"
       text={isOwn ? `${to}不再能代您办理。` : `您不再代${from}办理，未办的待办由对方自己办理。`}
       verb="结束委托"
-      saving={saving}
-      onConfirm={() => saving.send({ id })}
-      onClose={onClose}
     />
   )
 }
