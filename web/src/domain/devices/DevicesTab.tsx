@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { Button } from '../../kit/Button.tsx'
+import { Chip } from '../../kit/Chip.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import { Pager } from '../../kit/page-table/Pager.tsx'
@@ -52,16 +53,10 @@ function StationDevices({ psId }: { psId: string }) {
     onPaging({ curPage: 1 })
   }
   const chip = (value: string | null, title: string, count: number) => (
-    <button
-      key={title}
-      type="button"
-      className={type === value ? 'chip on' : 'chip'}
-      aria-pressed={type === value}
-      onClick={() => narrow(() => setType(value))}
-    >
+    <Chip key={title} chosen={type === value} onChoose={() => narrow(() => setType(value))}>
       {title}
       <em>{formatNumber(count)}</em>
-    </button>
+    </Chip>
   )
   return (
     <section className={`touch sec ${css.devicesTab}`} aria-label="设备">
