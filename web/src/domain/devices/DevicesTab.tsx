@@ -7,6 +7,7 @@ import { useCall } from '../../lib/queries.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Chip } from '../../kit/Chip.tsx'
 import { formatNumber } from '../../kit/format.ts'
+import { HeadRow } from '../../kit/HeadRow.tsx'
 import { OnOff } from '../../kit/OnOff.tsx'
 import { Pager } from '../../kit/page-table/Pager.tsx'
 import { usePageInDrawer } from '../../kit/page-table/use-page-in-drawer.ts'
@@ -93,15 +94,7 @@ function StationDevices({ psId }: { psId: string }) {
         <>
           <div ref={box} className={css.deviceRows} tabIndex={0} role="region" aria-label="设备清单">
             <table>
-              <thead>
-                <tr>
-                  <th scope="col">设备名称</th>
-                  <th scope="col">类型</th>
-                  <th scope="col">区域</th>
-                  <th scope="col">型号</th>
-                  <th scope="col">状态</th>
-                </tr>
-              </thead>
+              <HeadRow titles={['设备名称', '类型', '区域', '型号', '状态']} />
               <tbody>
                 {rows.map((device) => (
                   <tr key={device.id}>

@@ -30,34 +30,29 @@ export function DelegationsDrawer({ open, onClose, types }: OverlayProps & { typ
       新建委托
     </Button>
   )
+  const nothing = (
+    <Empty title="没有委托" text="外出前新建一个，待办会同时出现在对方的“委托给我”里" action={add} />
+  )
   return (
     <PanelDrawer title="委托设置" size={440} maxWidth="100vw" onClose={onClose}>
       <div className={css.delegations}>
         <p className="t2 s13">外出期间由同事代您办理待办；期间您自己仍可办理，办理记录会写明由谁代办。</p>
-        <Reading read={read} name="委托" height={120}>
-          {(all) =>
-            all.length === 0 ? (
-              <Empty
-                title="没有委托"
-                text="外出前新建一个，待办会同时出现在对方的“委托给我”里"
-                action={add}
-              />
-            ) : (
-              <>
-                <div className="row">{add}</div>
-                <ul>
-                  {all.map((delegation) => (
-                    <Line
-                      key={delegation.id}
-                      delegation={delegation}
-                      types={types}
-                      onEnd={() => show('end', delegation)}
-                    />
-                  ))}
-                </ul>
-              </>
-            )
-          }
+        <Reading read={read} name="委托" height={120} empty={nothing}>
+          {(all) => (
+            <>
+              <div className="row">{add}</div>
+              <ul>
+                {all.map((delegation) => (
+                  <Line
+                    key={delegation.id}
+                    delegation={delegation}
+                    types={types}
+                    onEnd={() => show('end', delegation)}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
         </Reading>
       </div>
       {shown}
