@@ -14,11 +14,7 @@ type ListProps = {
   onChange: (texts: string[]) => void
 }
 
-type TextListFieldProps = Frame &
-  Omit<ListProps, 'noun'> & {
-    /** The label is visible to screen readers only. */
-    bare?: boolean
-  }
+type TextListFieldProps = Frame & Omit<ListProps, 'noun'>
 
 /** A form field for short texts in an order: each is typed, moved and removed in its line. */
 export const TextListField = ({ texts, most, onChange, ...frame }: TextListFieldProps) => (

@@ -5,6 +5,8 @@ export type Frame = {
   required?: boolean
   hint?: ReactNode
   className?: string
+  /** The label is visible to screen readers only. */
+  bare?: boolean
   error?: string | null
 }
 
@@ -21,5 +23,5 @@ export type BoundField<Read, Written = Read> = Frame & {
 }
 
 /** Separates the props of the `Field` from those of the control in it. */
-export const apart = <F extends Frame>({ label, required, hint, className, error, ...control }: F) =>
-  [{ label, required, hint, className, error }, control] as const
+export const apart = <F extends Frame>({ label, required, hint, className, bare, error, ...control }: F) =>
+  [{ label, required, hint, className, bare, error }, control] as const

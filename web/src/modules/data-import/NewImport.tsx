@@ -8,7 +8,7 @@ import { Form } from '../../kit/Form.tsx'
 import { ColumnGuide } from './ColumnGuide.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { fileRefusal } from './import-job.ts'
-import { cancelUpload, forgetUpload, upload, useUpload } from './upload.ts'
+import { forgetUpload, upload, useUpload } from './upload.ts'
 import css from './data-import.module.css'
 
 const about: Record<ImportKind, string> = {
@@ -102,15 +102,7 @@ export function NewImport({ choice, kinds, onChoice }: ChoiceProps) {
           </label>
         )}
         <Field label="文件" required error={fileError}>
-          {(control) => (
-            <FileDrop
-              control={control}
-              file={file}
-              sending={sending}
-              onFile={chooseFile}
-              onCancel={cancelUpload}
-            />
-          )}
+          {(control) => <FileDrop control={control} file={file} onFile={chooseFile} />}
         </Field>
         {sent.state === 'idle' && <CommandAlert error={sent.error} />}
         <div className={`row ${css.go}`}>
