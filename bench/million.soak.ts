@@ -1,12 +1,10 @@
 import { workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
 import type { Sent } from '@heliodesk/contract/call.ts'
-import { buildApp } from '@heliodesk/server/app.ts'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../server/test/harness.ts'
 import { openSession } from '../server/test/hire.ts'
 import { prepareDataset, type Dataset } from './dataset.ts'
-import { openWatchedPool, type ScanReport } from './watched-plans.ts'
+import { useWatchedServer } from './watched-server.ts'
 
 const ORDERS = Number(process.env.HELIODESK_SOAK_ORDERS ?? 1_000_000)
 const OWN_DEPARTMENT = 'A01A05'
@@ -172,25 +170,7 @@ async function walk<T>(viewer: Viewer, filter: Filter, take: (row: Row) => T): P
 }
 
 describe('plans', () => {
-  let app: FastifyInstance
-  let watched: Awaited<ReturnType<typeof openWatchedPool>>
-
-  beforeAll(async () => {
-    watched = await openWatchedPool(harness.owner, harness.url)
-    app = await buildApp({ pool: watched.pool, env: harness.env, strictOutput: true })
-  })
-
-  afterAll(async () => {
-    await app.close()
-    await watched.pool.end()
-  })
-
-  async function plansOf(viewer: Viewer, path: string, body: object): Promise<ScanReport[]> {
-    const headers = { 'x-access-token': viewer.token }
-    const answer = await app.inject({ method: 'POST', url: `/api${path}`, headers, payload: body })
-    expect(answer.json()).toMatchObject({ result_code: '1' })
-    return watched.take()
-  }
+  const server = useWatchedServer(harness)
 
   const order = async (status: number) => {
     const { rows } = await harness.owner.query<{ id: string; version: number }>(
@@ -252,7 +232,7 @@ describe('plans', () => {
     for (const viewer of viewers) {
       // From the sixth execution on a statement may use its generic plan.
       for (let time = 1; time <= 8; time++) {
-        const reports = await plansOf(viewer, path, await body())
+        const reports = await server.plansOf(viewer.token, path, await body())
         const scans = reports
           .flatMap((report) => report.scans)
           .filter(({ table }) => table === 'work_order' || table === 'work_order_event')

@@ -1,13 +1,11 @@
 import { approvalCalls as calls } from '@heliodesk/contract/approvals.ts'
-import { buildApp } from '@heliodesk/server/app.ts'
-import type { FastifyInstance } from 'fastify'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../server/test/harness.ts'
 import { openSession } from '../server/test/hire.ts'
 import { prepareProcesses, type ProcessTenant } from './process-dataset.ts'
-import { openWatchedPool } from './watched-plans.ts'
+import { useWatchedServer } from './watched-server.ts'
 
 const INSTANCES = Number(process.env.HELIODESK_SOAK_INSTANCES ?? 100_000)
 const STEPS = 1000
@@ -71,18 +69,7 @@ describe(`at ${INSTANCES} running instances`, () => {
 })
 
 describe('plans', () => {
-  let app: FastifyInstance
-  let watched: Awaited<ReturnType<typeof openWatchedPool>>
-
-  beforeAll(async () => {
-    watched = await openWatchedPool(harness.owner, harness.url)
-    app = await buildApp({ pool: watched.pool, env: harness.env, strictOutput: true })
-  })
-
-  afterAll(async () => {
-    await app.close()
-    await watched.pool.end()
-  })
+  const server = useWatchedServer(harness)
 
   const TABLES = new Set([
     'process_task',
@@ -102,14 +89,7 @@ describe('plans', () => {
     const { todo } = await harness.call(token, calls.counts, {})
     // From the sixth execution on a statement may use its generic plan.
     for (let time = 1; time <= 8; time++) {
-      const answer = await app.inject({
-        method: 'POST',
-        url: `/api${path}`,
-        headers: { 'x-access-token': token },
-        payload: body,
-      })
-      expect(answer.json()).toMatchObject({ result_code: '1' })
-      const reports = await watched.take()
+      const reports = await server.plansOf(token, path, body)
       const scans = reports.flatMap((report) => report.scans).filter(({ table }) => TABLES.has(table))
       const rows = scans.reduce((sum, scan) => sum + scan.rows, 0)
       const milliseconds = reports.reduce((sum, report) => sum + report.milliseconds, 0)

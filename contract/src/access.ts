@@ -3,7 +3,7 @@ import { callsOf } from './call.ts'
 import { conflictKey } from './duty-conflicts.ts'
 import { id, keyOf, named, sysPage, sysPageOf, text } from './fields.ts'
 import { holderFilter } from './holder-query.ts'
-import { ofDepartment } from './references.ts'
+import { ofAccount, ofDepartment } from './references.ts'
 import { joinedIds } from './roles.ts'
 import { orderActions } from './work-order-rules.ts'
 
@@ -19,8 +19,7 @@ const role = z.object({ id: z.string(), roleCode: z.string(), roleName: z.string
 /** A person and their data scope. */
 const person = {
   id: z.string(),
-  username: z.string(),
-  realname: z.string(),
+  ...ofAccount,
   ...ofDepartment,
   hasAllData: z.enum(['0', '1']),
   /** Related projects, which add to the department's stations. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MOST_OPINION } from './approvals.ts'
 import { callsOf } from './call.ts'
 import { businessPage, businessPageOf, id, keyOf, named, nothing, requiredText, text } from './fields.ts'
+import { waitingStep } from './process-step.ts'
 
 const { command, query } = callsOf('process')
 
@@ -48,13 +49,8 @@ const versionCount = z.object({
 
 /** An open step, with what keeps it from being done. */
 const openTask = z.object({
-  taskId: z.int(),
+  ...waitingStep,
   token: z.int(),
-  name: z.string(),
-  people: z.array(z.string()),
-  since: z.string(),
-  dueTime: z.string().nullable(),
-  isHeld: z.boolean(),
   problem: z.string().nullable(),
   /** Where it may be returned to, the latest first. */
   returnTargets: z.array(place),

@@ -14,10 +14,9 @@ export const countersign = z.object({
 })
 export type Countersign = z.output<typeof countersign>
 
-/** A step of an instance that is open. */
-export const openStep = z.object({
+/** A step that waits for people. */
+export const waitingStep = {
   taskId: z.int(),
-  node: z.string(),
   name: z.string(),
   /** Who holds it, or could take it. */
   people: z.array(z.string()),
@@ -25,6 +24,12 @@ export const openStep = z.object({
   dueTime: z.string().nullable(),
   /** Waits for somebody who was asked to sign before. */
   isHeld: z.boolean(),
+}
+
+/** A step of an instance that is open. */
+export const openStep = z.object({
+  ...waitingStep,
+  node: z.string(),
   isMine: z.boolean(),
   /** The absent people for whom the caller may do it; empty where it is their own. */
   behalf: z.array(z.string()),

@@ -6,7 +6,7 @@ import { id, named, nothing } from './fields.ts'
 import { mobile, smsCode } from './password-rules.ts'
 import { authenticatorApp, secondFactorCode } from './second-factor.ts'
 import { signInMethod } from './sign-in-methods.ts'
-import { ofStation } from './references.ts'
+import { ofAccount, ofStation } from './references.ts'
 
 const { command, query } = callsOf()
 
@@ -26,8 +26,7 @@ const defaultPlaces = z.object({
 export const userInfo = z
   .object({
     id: z.string(),
-    username: z.string(),
-    realname: z.string(),
+    ...ofAccount,
     avatar: z.string().nullable(),
     phone: z.string().nullable(),
     userType: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { businessPage, businessPageOf, named, nothing, requiredText, text, patch } from './fields.ts'
+import { ofAccount } from './references.ts'
 import { filePath, storedFile } from './stored-file.ts'
 
 const { command, query } = callsOf('setting')
@@ -135,7 +136,7 @@ export function sisterUrl(template: string, host: string): string | null {
 }
 
 /** A person who can be chosen as a recipient. */
-const person = z.object({ username: z.string(), realname: z.string(), depName: z.string() })
+const person = z.object({ ...ofAccount, depName: z.string() })
 
 const systemSection = z.object({
   /** 0 before the first change. */

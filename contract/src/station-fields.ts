@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, departmentCode, id, keyOf, named, requiredText, text, titlesOf, upTo } from './fields.ts'
 import { scopeOf } from './work-order-list.ts'
-import { ofDepartment, ofProject, ofStation } from './references.ts'
+import { ofDepartment, ofPlace, ofProject, ofStation } from './references.ts'
 
 export const siteTypes = { C: '集中式', G: '工商业分布式', H: '户用' } as const
 export type SiteType = keyof typeof siteTypes
@@ -22,11 +22,7 @@ export const stationRow = z
     siteTypeLabel: z.string(),
     capacityKwp: z.number().nullable(),
     acKw: z.number().nullable(),
-    province: z.string().nullable(),
-    city: z.string().nullable(),
-    county: z.string().nullable(),
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
+    ...ofPlace,
     gridDate: z.string().nullable(),
     warrantyEnd: z.string().nullable(),
     ownerName: z.string().nullable(),

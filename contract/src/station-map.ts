@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { named } from './fields.ts'
-import { ofProject, ofStation } from './references.ts'
+import { ofPlace, ofProject, ofStation } from './references.ts'
 import { depCode, maintenanceStatus, stationQuery, stationStatus } from './station-fields.ts'
 
 const { query } = callsOf('order', 'station')
@@ -35,12 +35,7 @@ const station = z.object({
   ...ofStation,
   ...ofProject,
   capacityKwp: z.number().nullable(),
-  /** The short name of one of the 34 provinces; null for stations of none. */
-  province: z.string().nullable(),
-  city: z.string().nullable(),
-  county: z.string().nullable(),
-  longitude: z.number().nullable(),
-  latitude: z.number().nullable(),
+  ...ofPlace,
   maintenanceStatus,
   status: stationStatus,
 })

@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { named } from './fields.ts'
 
-/** A file as the specification's widgets read it (spec 2 §3). Addresses are signed links, valid for an hour. */
+/** What a file is, and where it is read. */
+export const fileFacts = {
+  /** Media type, detected from the content. */
+  fileType: z.string(),
+  size: z.int(),
+  /** Signed links, valid for an hour. */
+  url: z.string(),
+  /** At most 320 pixels wide and high; null if there is none, or none yet. */
+  fileUrlThumbnail: z.string().nullable(),
+  /** A picture, or a document's first page, of at most 2048 pixels; null if there is none, or none yet. */
+  fileUrlPreview: z.string().nullable(),
+}
+
+/** A file as the specification's widgets read it (spec 2 §3). */
 export const storedFile = z
   .object({
     uid: z.string(),
@@ -9,14 +22,7 @@ export const storedFile = z
     fileName: z.string(),
     pathName: z.string(),
     path: z.string(),
-    url: z.string(),
-    /** Media type, detected from the content. */
-    fileType: z.string(),
-    size: z.int(),
-    /** At most 320 pixels wide and high; null if there is none, or none yet. */
-    fileUrlThumbnail: z.string().nullable(),
-    /** A picture, or a document's first page, of at most 2048 pixels; null if there is none, or none yet. */
-    fileUrlPreview: z.string().nullable(),
+    ...fileFacts,
   })
   .meta({ id: 'StoredFile' })
 

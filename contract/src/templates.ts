@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { filePath } from './stored-file.ts'
+import { fileFacts, filePath } from './stored-file.ts'
 import { businessPage, businessPageOf, id, named, nothing, requiredText, text } from './fields.ts'
 
 const { command, query } = callsOf('template')
@@ -19,13 +19,7 @@ export const template = z
     /** 1 at first, increased with each new file. */
     fileVersion: z.int(),
     fileName: z.string(),
-    /** Media type, detected from the content. */
-    fileType: z.string(),
-    size: z.int(),
-    /** A signed link, valid for an hour; the smaller pictures as in `storedFile`. */
-    url: z.string(),
-    fileUrlThumbnail: z.string().nullable(),
-    fileUrlPreview: z.string().nullable(),
+    ...fileFacts,
     /** Who changed it last, and when. */
     updatedBy: z.string(),
     updateTime: z.string(),

@@ -16,7 +16,7 @@ import { newPassword, phonePattern } from './password-rules.ts'
 import { joinedIds } from './roles.ts'
 import { sessionId, sessionRow } from './session.ts'
 import { psaOptions, psaQuery } from './stations.ts'
-import { ofDepartment } from './references.ts'
+import { ofAccount, ofDepartment } from './references.ts'
 
 const { command, query } = callsOf('user')
 
@@ -24,8 +24,7 @@ const user = z
   .object({
     id: z.string(),
     version: z.int(),
-    username: z.string(),
-    realname: z.string(),
+    ...ofAccount,
     phone: z.string().nullable(),
     workNo: z.string().nullable(),
     ...ofDepartment,

@@ -21,21 +21,18 @@ import { openChanges } from './change-events.ts'
 import { useHarness } from './harness.ts'
 import { hire, signInAdministrator, type Hired } from './hire.ts'
 import { endServer, post, settingsOf, startServer, type ServerProcess } from './server-process.ts'
+import { useTwoServers } from './two-servers.ts'
 
 const harness = useHarness()
-let servers: [ServerProcess, ServerProcess]
+const servers = useTwoServers(() => settingsOf(harness))
 let admin: string
 let everything: Hired
 
 beforeAll(async () => {
-  const env = settingsOf(harness)
-  servers = [await startServer(env), await startServer(env)]
   admin = await signInAdministrator(harness, harness.tenant)
   const codes = Object.keys(permissionTitles) as PermissionCode[]
   everything = await hire(harness, { username: 'all.rights', codes, hasAllData: true })
-}, 120_000)
-
-afterAll(() => Promise.all(servers.map((server) => endServer(server, 'SIGTERM'))))
+})
 
 const [writer, reader] = [() => servers[0], () => servers[1]]
 

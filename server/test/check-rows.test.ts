@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { findWrongRows } from './check-rows.ts'
+import { useFolder } from './folder.ts'
 import { useHarness } from './harness.ts'
 import { readRowTypes, type TypedSql } from './row-types.ts'
 import type { StatementLog } from './statement-log.ts'
@@ -90,12 +90,11 @@ const rows: [type: string, text: string, fault?: string][] = [
 ]
 
 const harness = useHarness()
-let root: string
+const root = useFolder('rows')
 let typed: TypedSql[]
 let isOld: boolean
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'heliodesk-rows-'))
   const source = [
     'declare function sql<T>(parts: TemplateStringsArray, ...values: unknown[]): T',
     'declare const client: { query<T>(text: string | { text: string }): T }',
@@ -112,7 +111,6 @@ beforeAll(async () => {
   const version = await harness.owner.query<{ server_version_num: string }>('show server_version_num')
   isOld = Number(version.rows[0]!.server_version_num) < 160_000
 })
-afterAll(() => rm(root, { recursive: true }))
 
 const find = (statements: StatementLog['statements'], templates: string[] = [], isWhole = false) =>
   findWrongRows([{ testFile: '', statements, templates }], harness.url, typed, isWhole)

@@ -13,6 +13,19 @@ export type Site = {
 
 export const planned = { planStartTime: '2030-01-01 08:00:00', planEndTime: '2030-01-02 18:00:00' }
 
+/** The command of every step of an order. */
+export const commandOf = {
+  assign: calls.assign,
+  reassign: calls.reassign,
+  claim: calls.claim,
+  start: calls.start,
+  save: calls.execute,
+  submit: calls.execute,
+  pass: calls.check,
+  reject: calls.check,
+  terminate: calls.terminate,
+} as const
+
 export function useSite() {
   const harness = useHarness()
   const site = { harness } as Site

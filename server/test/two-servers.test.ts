@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { solveCaptcha, useHarness } from './harness.ts'
-import { endServer, post, settingsOf, startServer, type ServerProcess } from './server-process.ts'
+import { post, settingsOf } from './server-process.ts'
+import { useTwoServers } from './two-servers.ts'
 
 const harness = useHarness()
-let servers: [ServerProcess, ServerProcess]
+const servers = useTwoServers(() => settingsOf(harness))
 let token: string
 let stationId: string
 
 beforeAll(async () => {
-  const env = settingsOf(harness)
-  servers = [await startServer(env), await startServer(env)]
   token = await harness.signIn('a_master')
   stationId = harness.tenant.stations.find((station) => station.depCode === 'A01A02A01')!.id
-}, 120_000)
-
-afterAll(() => Promise.all(servers.map((server) => endServer(server, 'SIGTERM'))))
+})
 
 type Picture = Awaited<ReturnType<typeof solveCaptcha>>
 

@@ -4,11 +4,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signInByPassword, useHarness } from '../../test/harness.ts'
 import { newcomer, signInAdministrator } from '../../test/hire.ts'
 import { currentKey, seal, type Key } from '../../test/seal.ts'
-import { passedCaptcha } from '../../test/codes.ts'
+import { useCodes } from '../../test/codes.ts'
 
 const HOUR = 3_600_000
 
 const harness = useHarness()
+const codes = useCodes(harness)
 let key: Key
 let admin: string
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
 const signIn = (password: string) => signInByPassword(harness, 'a_worker', password)
 
 async function refusedSignIn(password: string) {
-  const captcha = await passedCaptcha(harness)
+  const captcha = await codes.passedCaptcha()
   return harness.refused(null, sessionCalls.login, { username: 'a_worker', password, ...captcha })
 }
 

@@ -1,19 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { useFolder } from '../../test/folder.ts'
 import { startApart } from './apart.ts'
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'heliodesk-apart-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = useFolder('apart')
 
 /** Runs these lines as a program; returns how it ended and its last message. */
 async function run(lines: string) {

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { startFauxqs, type FauxqsServer } from 'fauxqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { useFolder } from '../../test/folder.ts'
 import { readEnv } from '../env.ts'
 import { openStorage } from './open-storage.ts'
 import { MissingBytes, newPath, type Storage } from './storage.ts'
@@ -17,12 +17,11 @@ const MB = 1024 * 1024
 const BUCKET = 'heliodesk-test'
 const KEYS = { S3_ACCESS_KEY_ID: 'heliodesk-test-key', S3_SECRET_ACCESS_KEY: 'heliodesk-test-key' }
 
-let folder: string
+const folder = useFolder('storage')
 let server: FauxqsServer
 const storages: Record<string, Storage> = {}
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'heliodesk-storage-'))
   server = await startFauxqs({ host: '127.0.0.1', port: 0, logger: false, s3StorageDir: join(folder, 's3') })
   server.createBucket(BUCKET)
   const endpoint = `http://127.0.0.1:${server.port}`
@@ -32,10 +31,7 @@ beforeAll(async () => {
   )
 })
 
-afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => server.stop())
 
 async function listed(storage: Storage): Promise<Set<string>> {
   const paths = new Set<string>()

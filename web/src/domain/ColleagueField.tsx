@@ -3,12 +3,12 @@ import { Select } from 'antd'
 import { Field } from '../kit/Field.tsx'
 import { apart, type BoundField } from '../kit/fields/bound-field.ts'
 import { SelectField } from '../kit/fields/SelectField.tsx'
+import { nothingFound, notedOption } from '../kit/searching.tsx'
+import type { Found } from '../kit/SearchSelect.tsx'
 import { tabLeaves } from '../kit/tab-leaves.ts'
 import { searchBy } from '../lib/pinyin.ts'
 import { useCall } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
-
-type Choice = { value: string; label: string; departName: string }
 
 /** The colleagues within reach of a process; without one, of the user's department. Never the user. */
 function useColleagues(processInstanceId: string | undefined) {
@@ -17,16 +17,11 @@ function useColleagues(processInstanceId: string | undefined) {
   return {
     options: (read.data ?? [])
       .filter(({ id }) => id !== own)
-      .map(({ id, realname, departName }): Choice => ({ value: id, label: realname, departName })),
+      .map(({ id, realname, departName }): Found => ({ value: id, label: realname, note: departName })),
     loading: read.isPending,
-    notFoundContent: read.isPending ? '正在查找…' : read.error ? '人员没有取到' : '没有符合的人员',
+    notFoundContent: nothingFound('人员', { isBusy: read.isPending, error: read.error }),
     placeholder: '姓名、拼音',
-    optionRender: ({ data }: { data: Choice }) => (
-      <span className="row">
-        {data.label}
-        <span className="t3 s12 ell">{data.departName}</span>
-      </span>
-    ),
+    optionRender: notedOption,
   }
 }
 

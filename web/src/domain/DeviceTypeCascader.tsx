@@ -4,6 +4,7 @@ import { useCall } from '../lib/queries.ts'
 import { pathOfType } from './device-type-tree.ts'
 import type { FieldControl } from '../kit/Field.tsx'
 import { formatNumber } from '../kit/format.ts'
+import { nothingFound } from '../kit/searching.tsx'
 import { usePhone } from '../kit/use-phone.ts'
 import css from './device-type-cascader.module.css'
 import { isNamed, isSpelled, loadReadings } from '../lib/pinyin.ts'
@@ -87,7 +88,7 @@ export function DeviceTypeCascader({
       displayRender={(labels) => labels.join(' / ')}
       optionRender={(option) => <TypeOption {...option} />}
       showSearch={{ filter: finds, limit: 50, render: (_word, found) => <Found path={found} /> }}
-      notFoundContent={tree.isPending ? '正在查找…' : tree.error ? '设备类型没有取到' : '没有符合的设备类型'}
+      notFoundContent={nothingFound('设备类型', { isBusy: tree.isPending, error: tree.error })}
       loading={tree.isPending}
       onChange={(chosen) => onChange(chosen?.at(-1)?.toString())}
     />

@@ -5,7 +5,7 @@ import { send } from '../lib/call.ts'
 import type { FieldControl } from '../kit/Field.tsx'
 import { OptionsPopup } from './OptionsPopup.tsx'
 import { PAGE_SIZE, usePagedOptions } from './use-paged-options.ts'
-import { ASKING_DEBOUNCE_MS, useSettled } from '../kit/use-settled.ts'
+import { nothingFound, useSearchWord } from '../kit/searching.tsx'
 import { keyOf } from '../lib/queries.ts'
 
 const TAG_LENGTH = 32
@@ -43,8 +43,7 @@ export function ProjectSelect({
   known = NONE,
   ...rest
 }: ProjectSelectProps) {
-  const [word, setWord] = useState('')
-  const fuzz = useSettled(word.trim(), ASKING_DEBOUNCE_MS)
+  const [fuzz, setWord] = useSearchWord()
   const [top] = useState(() => value.join(','))
   const projects = useProjects({
     pageSize: PAGE_SIZE,
@@ -76,7 +75,7 @@ export function ProjectSelect({
       optionRender={({ data }) => (data.closed ? `${data.label}（已关闭）` : data.label)}
       showSearch={{ filterOption: false, onSearch: setWord, autoClearSearchValue: false }}
       loading={projects.loading}
-      notFoundContent={projects.loading ? '正在查找…' : projects.failed ? '项目没有取到' : '没有符合的项目'}
+      notFoundContent={nothingFound('项目', { isBusy: projects.loading, error: projects.failed })}
       value={single ? value[0] : [...value]}
       onChange={(chosen: string | string[] | undefined) =>
         onChange(Array.isArray(chosen) ? chosen : chosen ? [chosen] : [])

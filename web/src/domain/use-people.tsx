@@ -1,28 +1,23 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { nothingFound, notedOption } from '../kit/searching.tsx'
+import type { Found } from '../kit/SearchSelect.tsx'
 import { useCall } from '../lib/queries.ts'
 import { searchBy } from '../lib/pinyin.ts'
-
-type Choice = { value: string; label: string; departName: string }
 
 /** What a Select of the people who execute orders in the user's data scope needs. */
 export function usePeople() {
   const people = useCall(workOrderCalls.people, {})
-  const options: Choice[] = (people.data ?? []).map(({ id, realname, departName }) => ({
+  const options: Found[] = (people.data ?? []).map(({ id, realname, departName }) => ({
     value: id,
     label: realname,
-    departName,
+    note: departName,
   }))
   return {
     showSearch: searchBy('label'),
     loading: people.isPending,
-    notFoundContent: people.isPending ? '正在查找…' : people.error ? '人员没有取到' : '没有符合的人员',
+    notFoundContent: nothingFound('人员', { isBusy: people.isPending, error: people.error }),
     options,
-    optionRender: ({ data }: { data: Choice }) => (
-      <span className="row">
-        {data.label}
-        <span className="t3 s12 ell">{data.departName}</span>
-      </span>
-    ),
+    optionRender: notedOption,
     isRead: people.data !== undefined,
   }
 }

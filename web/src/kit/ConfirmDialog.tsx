@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from './Button.tsx'
+import { DialogButtons } from './DialogButtons.tsx'
 import { Dialog } from './Dialog.tsx'
 
 export type ConfirmDialogProps = {
@@ -43,14 +43,7 @@ export function ConfirmDialog({
       danger
       width={wide ? 480 : undefined}
       onClose={onCancel}
-      buttons={
-        <>
-          <Button onClick={onCancel}>取消</Button>
-          <Button kind={danger ? 'dngf' : 'pri'} busy={busy} refusal={refusal} onClick={onConfirm}>
-            {verb}
-          </Button>
-        </>
-      }
+      buttons={<DialogButtons {...{ onCancel, verb, danger, busy, refusal, onConfirm }} />}
     >
       {text && <div className="t2">{text}</div>}
       {children}

@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import { Form } from './Form.tsx'
 
 type EnterFormProps = {
   /** The `form` of `useForm`. */
@@ -12,21 +13,16 @@ type EnterFormProps = {
  * The fields of a form whose submit button is outside it. Enter submits, except in a date field, where it only takes
  * the date.
  */
-export const EnterForm = ({ form, className, onSend, children }: EnterFormProps) => (
-  <form
+export const EnterForm = ({ form, children, ...rest }: EnterFormProps) => (
+  <Form
+    {...rest}
     ref={form}
-    className={className}
-    noValidate
     onKeyDown={(event) => {
       if (event.key === 'Enter' && (event.target as Element).closest('.ant-picker')) event.preventDefault()
-    }}
-    onSubmit={(event) => {
-      event.preventDefault()
-      onSend()
     }}
   >
     {children}
     {/* Submitting with Enter requires a submit button inside the form. */}
     <input type="submit" hidden />
-  </form>
+  </Form>
 )

@@ -1,3 +1,4 @@
+import { Chip } from './Chip.tsx'
 import type { FieldControl } from './Field.tsx'
 import { SideScroll } from './SideScroll.tsx'
 import './native-time.css'
@@ -82,15 +83,9 @@ export const OfferedValues = ({ offered, chosen, onChoose }: OfferedValuesProps)
   offered.length > 0 && (
     <SideScroll className="offered-values">
       {offered.map(({ title, value }) => (
-        <button
-          key={title}
-          type="button"
-          className={value === chosen ? 'chip on' : 'chip'}
-          aria-pressed={value === chosen}
-          onClick={() => onChoose(value)}
-        >
+        <Chip key={title} chosen={value === chosen} onChoose={() => onChoose(value)}>
           {title}
-        </button>
+        </Chip>
       ))}
     </SideScroll>
   )

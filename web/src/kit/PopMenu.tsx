@@ -1,7 +1,7 @@
 import { own } from '@heliodesk/contract/own.ts'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
+import { PopBox } from './PopBox.tsx'
 import css from './pop-menu.module.css'
 
 export type MenuItem = {
@@ -72,22 +72,20 @@ export function PopMenu({ label, spot, header, items, onClose }: PopMenuProps) {
     }
   }, [onClose, spot])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' || event.key === 'Tab') onClose()
-    else if (!moveFocus(box.current!, event.key)) return
-    event.preventDefault()
-    // Esc closes only the menu, not the drawer around it.
-    event.stopPropagation()
+  const onKey = ({ key }: KeyboardEvent) => {
+    const leaves = key === 'Escape' || key === 'Tab'
+    if (leaves) onClose()
+    return leaves || moveFocus(box.current!, key)
   }
-  return createPortal(
-    <div
+  return (
+    <PopBox
       ref={box}
+      beside={spot.opener ?? spot.about}
       className={css.popMenu}
       role="menu"
-      tabIndex={-1}
       aria-label={label}
       style={place ?? { opacity: 0, left: 0, top: 0 }}
-      onKeyDown={onKeyDown}
+      onKey={onKey}
       onContextMenu={(event) => event.preventDefault()}
     >
       {header && (
@@ -119,9 +117,7 @@ export function PopMenu({ label, spot, header, items, onClose }: PopMenuProps) {
           {badge > 0 && <span className={css.badge}>{badge > 99 ? '99+' : badge}</span>}
         </button>
       ))}
-    </div>,
-    // A dialog traps the focus, so the menu must be rendered inside it.
-    (spot.opener ?? spot.about)?.closest('[role=dialog]') ?? document.body,
+    </PopBox>
   )
 }
 

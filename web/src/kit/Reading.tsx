@@ -25,11 +25,13 @@ type ReadingProps<T> = {
   waitMs?: number
   /** Shows the previous answer until the next one arrives. */
   keepsOld?: boolean
+  /** Stands in place of a list without items. */
+  empty?: ReactNode
   children: (data: T) => ReactNode
 }
 
 /** An answer; before it arrives a skeleton or its error. When it could not be renewed, the error shows above it. */
-export function Reading<T>({ read, name, keepsOld = false, children, ...waiting }: ReadingProps<T>) {
+export function Reading<T>({ read, name, keepsOld = false, empty, children, ...waiting }: ReadingProps<T>) {
   const data = read.isPlaceholderData && !keepsOld ? undefined : read.data
   const late = useLate(data === undefined && read.error === null, waiting.waitMs)
   const failure = { error: read.error, onRetry: () => void read.refetch() }
@@ -41,7 +43,7 @@ export function Reading<T>({ read, name, keepsOld = false, children, ...waiting 
   return (
     <>
       {failure.error && <ErrorStrip title={`${name}没有更新`} {...failure} error={failure.error} />}
-      {children(data)}
+      {empty && Array.isArray(data) && data.length === 0 ? empty : children(data)}
     </>
   )
 }

@@ -2,22 +2,22 @@ import type { ComponentProps } from 'react'
 import type { GalleryEntry } from '../../gallery/entry.ts'
 import { Opened } from '../../gallery/Hold.tsx'
 import { CallError } from '../lib/call.ts'
-import { CommandAlert } from './CommandAlert.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
 const stale = new CallError('工单已在别处更新，请刷新后重试', 200, 'order.stale', '8f3c21')
 
-type AskedProps = Pick<ComponentProps<typeof ReasonDialog>, 'type' | 'text'> & { error?: CallError }
+type AskedProps = Pick<ComponentProps<typeof ReasonDialog>, 'type' | 'text'> & { error?: CallError | null }
 
-const Asked = ({ error, ...question }: AskedProps) => (
+const Asked = ({ error = null, ...question }: AskedProps) => (
   <Opened>
     {(open, onClose) => (
       <ReasonDialog
         {...question}
         open={open}
-        alert={error && <CommandAlert error={error} onRefresh={onClose} />}
+        saving={{ error, busy: false, done: false }}
+        onRefresh={onClose}
         onConfirm={onClose}
-        onCancel={onClose}
+        onClose={onClose}
       />
     )}
   </Opened>

@@ -7,7 +7,7 @@ import { Still } from './still.fixture.tsx'
 afterEach(cleanup)
 
 const dialog = (more: Partial<Parameters<typeof ReasonDialog>[0]> = {}) => (
-  <ReasonDialog open type="1" onConfirm={vi.fn()} onCancel={vi.fn()} {...more} />
+  <ReasonDialog open type="1" onConfirm={vi.fn()} onClose={vi.fn()} {...more} />
 )
 
 describe('reason dialog (spec 2 §2, §5)', () => {

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { CommandDialog } from './CommandDialog.tsx'
 import { CountedTextarea } from './CountedTextarea.tsx'
 import { Field } from './Field.tsx'
+import type { Saving } from './use-saving.ts'
 
 const REASON_MAX = 100
 
@@ -17,27 +18,26 @@ type ReasonDialogProps = {
   /** '1' rejects work; any other type voids (spec 2 §2). */
   type: '1' | '2'
   text?: ReactNode
-  busy?: boolean
-  refusal?: string | null
+  /** The command that takes the reason, and why it can never be sent again; see `CommandDialog`. */
+  saving?: Saving
+  closed?: string | null
+  onRefresh?: () => void
   /** Fields above the reason. */
   before?: ReactNode
-  /** Shown below the field, for an error from the server. */
-  alert?: ReactNode
   onConfirm: (auditOpinion: string) => void
-  onCancel: () => void
+  onClose: () => void
 }
+
+const IDLE: Saving = { error: null, busy: false, done: false }
 
 /** Asks for a reason: 退回意见 or 作废原因. The text is cleared when the dialog opens and when it closes (spec 2 §2). */
 export function ReasonDialog({
   open,
   type,
-  text,
-  busy,
-  refusal,
+  saving = IDLE,
   before,
-  alert,
   onConfirm,
-  onCancel,
+  ...question
 }: ReasonDialogProps) {
   const [auditOpinion, setAuditOpinion] = useState('')
   const [tried, setTried] = useState(false)
@@ -51,16 +51,14 @@ export function ReasonDialog({
   const error = reasonError(auditOpinion)
   const shownError = tried || auditOpinion.length > REASON_MAX ? error : null
   return (
-    <ConfirmDialog
+    <CommandDialog
+      {...question}
       open={open}
       title={title}
-      text={text}
       verb={type === '1' ? '退回' : '作废'}
       danger={type !== '1'}
-      busy={busy}
-      refusal={refusal}
+      saving={saving}
       onConfirm={() => (error ? setTried(true) : onConfirm(auditOpinion.trim()))}
-      onCancel={onCancel}
     >
       {before}
       <Field label={title} bare required error={shownError}>
@@ -76,7 +74,6 @@ export function ReasonDialog({
           />
         )}
       </Field>
-      {alert}
-    </ConfirmDialog>
+    </CommandDialog>
   )
 }

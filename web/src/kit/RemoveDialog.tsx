@@ -1,10 +1,9 @@
 import type { Call, Sent } from '@heliodesk/contract/call.ts'
 import { Trash2 } from 'lucide-react'
-import { CommandDialog } from './CommandDialog.tsx'
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx'
 import type { ListAction } from './page-table/RowActions.tsx'
+import { SendDialog } from './SendDialog.tsx'
 import type { OverlayProps } from './use-overlays.tsx'
-import { useSaving } from './use-saving.ts'
 
 type Question = Pick<ConfirmDialogProps, 'open' | 'title' | 'text' | 'danger'>
 
@@ -19,26 +18,13 @@ type RemoveDialogProps<C extends Call> = Question & {
 }
 
 /** Asks for confirmation, then sends a command that needs nothing else; by default one that deletes permanently. */
-export function RemoveDialog<C extends Call<'command'>>({
-  call,
-  input,
+export const RemoveDialog = <C extends Call<'command'>>({
   done,
-  onClose,
   onRemoved,
   ...question
-}: RemoveDialogProps<C>) {
-  const saving = useSaving(call, { said: done && (() => done), onClose, onSaved: onRemoved })
-  return (
-    <CommandDialog
-      verb="删除"
-      danger
-      {...question}
-      saving={saving}
-      onConfirm={() => saving.send(input)}
-      onClose={onClose}
-    />
-  )
-}
+}: RemoveDialogProps<C>) => (
+  <SendDialog verb="删除" danger {...question} said={done && (() => done)} onSaved={onRemoved} />
+)
 
 type Removal<C extends Call> = Omit<RemoveDialogProps<C>, keyof OverlayProps>
 

@@ -1,5 +1,6 @@
 import type { GalleryEntry } from '../../gallery/entry.ts'
 import { Hold } from '../../gallery/Hold.tsx'
+import { Chip } from './Chip.tsx'
 import { SideScroll } from './SideScroll.tsx'
 
 const seasons = ['春季检修', '夏季大发', '秋季检修', '冬季保电', '全年']
@@ -10,15 +11,9 @@ const Row = ({ width, start }: { width: number; start: string }) => (
       <div style={{ width }}>
         <SideScroll chosen={value} className="row" role="group" aria-label="时段">
           {seasons.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className={each === value ? 'chip on' : 'chip'}
-              aria-pressed={each === value}
-              onClick={() => onChange(each)}
-            >
+            <Chip key={each} chosen={each === value} onChoose={() => onChange(each)}>
               {each}
-            </button>
+            </Chip>
           ))}
         </SideScroll>
       </div>

@@ -1,16 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { useFolder } from '../../../test/folder.ts'
 import { flag, listOf, readJson, readTable } from './data-file.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'heliodesk-data-file-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = useFolder('data-file')
 
 async function write(name: string, content: string): Promise<URL> {
   await writeFile(join(folder, name), content)

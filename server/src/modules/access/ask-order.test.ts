@@ -3,7 +3,7 @@ import { userCalls } from '@heliodesk/contract/users.ts'
 import { workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createRole, hire, newcomer, openSession, type Hired } from '../../../test/hire.ts'
-import { planned, useSite } from '../../../test/site.ts'
+import { commandOf, planned, useSite } from '../../../test/site.ts'
 
 const site = useSite()
 const { harness } = site
@@ -117,21 +117,9 @@ async function fieldsOf({ id, version }: Seen) {
   return { id, version, ...planned, liableUserId, ...(await site.filled(id)), auditOpinion: '请补照片' }
 }
 
-const commands = {
-  assign: calls.assign,
-  reassign: calls.reassign,
-  claim: calls.claim,
-  start: calls.start,
-  save: calls.execute,
-  submit: calls.execute,
-  pass: calls.check,
-  reject: calls.check,
-  terminate: calls.terminate,
-}
-
 /** What the person's own call answers: null if it succeeds. */
 async function refusalOf(action: OrderQuestion, fields: Seen, { token }: Person) {
-  const call = action === 'see' ? calls.detail : commands[action]
+  const call = action === 'see' ? calls.detail : commandOf[action]
   const { status, body } = await harness.request('POST', call.path, {
     token,
     body: {

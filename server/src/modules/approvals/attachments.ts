@@ -18,13 +18,8 @@ export async function attach(ctx: Ctx, instanceId: string, seq: number, files: s
 
 /** The files of an instance that the caller may look at, by event. */
 export async function filesByEvent(ctx: Ctx, instanceId: string): Promise<(seq: number) => StoredFile[]> {
-  const rows = await ctx.db
-    .selectFrom('process_file')
-    .select(['seq', 'path'])
-    .where('instance_id', '=', instanceId)
-    .orderBy('position')
-    .execute()
-  const bySeq = await filesBy(ctx, rows, (row) => row.seq)
+  const ofInstance = ctx.db.selectFrom('process_file').where('instance_id', '=', instanceId)
+  const bySeq = await filesBy(ctx, ofInstance.select(['seq', 'path']).orderBy('position'), ({ seq }) => seq)
   return (seq) => bySeq.get(seq) ?? []
 }
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
-import { endServer, settingsOf, startServer, type ServerProcess } from '../../../test/server-process.ts'
+import { settingsOf } from '../../../test/server-process.ts'
+import { useTwoServers } from '../../../test/two-servers.ts'
 import { encryptPoint } from './answer.ts'
 import { clientAt, pointOf } from './client.fixture.ts'
 
@@ -143,12 +144,11 @@ it('counts uses by the minute', async () => {
 })
 
 describe('two servers on one database', () => {
-  let servers: ServerProcess[]
-  beforeAll(async () => {
-    const env = { ...settingsOf(harness), TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT: '1000000' }
-    servers = await Promise.all([startServer(env), startServer(env)])
-  }, 120_000)
-  afterAll(() => Promise.all(servers.map((server) => endServer(server, 'SIGTERM'))))
+  const servers = useTwoServers(() => ({
+    ...settingsOf(harness),
+    TRUSTED_PROXIES: '127.0.0.1',
+    RATE_LIMIT: '1000000',
+  }))
 
   const post = async (at: number, address: string, path: string, body: object) => {
     const answer = await fetch(`${servers[at % 2]!.url}/api${path}`, {

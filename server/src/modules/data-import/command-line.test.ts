@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { dataImportCalls } from '@heliodesk/contract/data-import.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFolder } from '../../../test/folder.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { administratorOf, hire, signInAdministrator } from '../../../test/hire.ts'
 import { countRows } from './upload.fixture.ts'
@@ -15,20 +15,17 @@ const events = join(fixtures, 'pvops-events.csv')
 const stations = join(fixtures, 'gppd-china-solar.csv')
 
 const harness = useHarness()
-let folder: string
+const folder = useFolder('import')
 let tenant: string[]
 let admin: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'heliodesk-import-'))
   const { rows } = await harness.owner.query<{ name: string }>('select name from tenant where id = $1', [
     harness.otherTenant.tenantId,
   ])
   tenant = ['--tenant', rows[0]!.name]
   admin = await signInAdministrator(harness, harness.tenant)
 })
-
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type Ended = { exitCode: number; stdout: string; stderr: string }
 

@@ -1,8 +1,8 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startFauxqs, type FauxqsServer } from 'fauxqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { useFolder } from '../../../test/folder.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { endServer, runServer, startServer } from '../../../test/server-process.ts'
 import { upload } from '../../../test/files.ts'
@@ -16,18 +16,14 @@ const harness = useHarness()
 /** A copy of the same empty database, as after a restore: the same number in another place. */
 const copy = useHarness()
 
-let folder: string
+const folder = useFolder('ownership')
 let server: FauxqsServer
 let made = 0
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'heliodesk-ownership-'))
   server = await startFauxqs({ host: '127.0.0.1', port: 0, logger: false, s3StorageDir: join(folder, 's3') })
 })
-afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => server.stop())
 
 /** An empty storage; each call of the returned function acts as another process with it. */
 function emptyStorage(kind: string): (settings?: Record<string, string>) => Env {

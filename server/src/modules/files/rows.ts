@@ -105,14 +105,17 @@ export async function filesOf(ctx: FileCtx, paths: string[]): Promise<Map<string
   )
 }
 
-/** The files that rows of another table name, in the order of the rows, by what they belong to. */
+/** The files that the rows of this query of another table name, in their order, by what they belong to. */
 export async function filesBy<Row extends { path: string }, Key>(
   ctx: FileCtx,
-  rows: readonly Row[],
+  query: { execute: () => Promise<Row[]> },
   keyOf: (row: Row) => Key,
 ): Promise<Map<Key, StoredFile[]>> {
-  const paths = rows.map(({ path }) => path)
-  const stored = await filesOf(ctx, paths)
+  const rows = await query.execute()
+  const stored = await filesOf(
+    ctx,
+    rows.map(({ path }) => path),
+  )
   const groups = Map.groupBy(rows, keyOf)
   return new Map(
     [...groups].map(([key, group]) => [key, group.flatMap(({ path }) => stored.get(path) ?? [])]),

@@ -134,13 +134,12 @@ export async function getInquiry(ctx: Ctx, id: string, offices?: Offices): Promi
 }
 
 async function filesByMessage(ctx: Ctx, id: string): Promise<(messageId: string | null) => StoredFile[]> {
-  const rows = await ctx.db
-    .selectFrom('inquiry_file')
-    .select(['path', 'message_id'])
-    .where('inquiry_id', '=', id)
-    .orderBy('position')
-    .execute()
-  const byMessage = await filesBy(ctx, rows, (row) => row.message_id)
+  const ofInquiry = ctx.db.selectFrom('inquiry_file').where('inquiry_id', '=', id)
+  const byMessage = await filesBy(
+    ctx,
+    ofInquiry.select(['path', 'message_id']).orderBy('position'),
+    (row) => row.message_id,
+  )
   return (messageId) => byMessage.get(messageId) ?? []
 }
 

@@ -53,13 +53,10 @@ export async function detailOf(ctx: Ctx, id: string): Promise<Detail & { endedAt
 }
 
 async function filesOfRequest(ctx: Ctx, id: string): Promise<Detail['files']> {
-  const rows = await ctx.db
-    .selectFrom('oa_request_file')
-    .select(['field', 'path'])
-    .where('request_id', '=', id)
-    .orderBy('place')
-    .execute()
-  return Object.fromEntries(await filesBy(ctx, rows, ({ field }) => field))
+  const ofRequest = ctx.db.selectFrom('oa_request_file').where('request_id', '=', id)
+  return Object.fromEntries(
+    await filesBy(ctx, ofRequest.select(['field', 'path']).orderBy('place'), ({ field }) => field),
+  )
 }
 
 admitReaders('request', async (ctx, path) => {

@@ -12,41 +12,38 @@ type Applicant = Pick<Who, 'hasAllData' | 'orgCode' | 'relatedPsas'>
 /** What an id or a code of a form is called now; null for what does not exist, is out of use, or may not be seen. */
 type Finder = (db: Db, value: string, field: FormField, applicant: Applicant) => Promise<string | null>
 
+/** What the row that a query finds is called. */
+const named = async (query: { executeTakeFirst: () => Promise<{ name: string } | undefined> }) =>
+  (await query.executeTakeFirst())?.name ?? null
+
 /** Whether department `d` is within the applicant's data. */
 const isWithin = ({ hasAllData, orgCode }: Applicant) =>
   sql<SqlBool>`(${hasAllData} or starts_with(d.org_code, ${orgCode}))`
 
-const person: Finder = async (db, id, _field, applicant) => {
-  const row = await db
-    .selectFrom('app_user as u')
-    .innerJoin('department as d', onKey('d.id', 'u.department_id'))
-    .select('u.realname')
-    .where('u.id', '=', id)
-    .where('u.status', '=', '1')
-    .where(isWithin(applicant))
-    .executeTakeFirst()
-  return row?.realname ?? null
-}
+const person: Finder = (db, id, _field, applicant) =>
+  named(
+    db
+      .selectFrom('app_user as u')
+      .innerJoin('department as d', onKey('d.id', 'u.department_id'))
+      .select('u.realname as name')
+      .where('u.id', '=', id)
+      .where('u.status', '=', '1')
+      .where(isWithin(applicant)),
+  )
 
-const department: Finder = async (db, id, _field, applicant) => {
-  const row = await db
-    .selectFrom('department as d')
-    .select('d.name')
-    .where('d.id', '=', id)
-    .where('d.status', '=', '1')
-    .where(isWithin(applicant))
-    .executeTakeFirst()
-  return row?.name ?? null
-}
+const department: Finder = (db, id, _field, applicant) =>
+  named(
+    db
+      .selectFrom('department as d')
+      .select('d.name')
+      .where('d.id', '=', id)
+      .where('d.status', '=', '1')
+      .where(isWithin(applicant)),
+  )
 
-const station: Finder = async (db, id, _field, applicant) => {
-  const row = await db
-    .selectFrom('station as s')
-    .select('s.name')
-    .where('s.id', '=', id)
-    .where(visibleStations(applicant, 's'))
-    .executeTakeFirst()
-  return row?.name ?? null
+const station: Finder = (db, id, _field, applicant) => {
+  const seen = db.selectFrom('station as s').where(visibleStations(applicant, 's'))
+  return named(seen.select('s.name').where('s.id', '=', id))
 }
 
 const choice: Finder = async (db, value, field) => {

@@ -1,18 +1,10 @@
 import { passwordCalls as calls } from '@heliodesk/contract/passwords.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  askCode,
-  codesFor,
-  FORGOT,
-  givePhone,
-  newPhone,
-  passedCaptcha,
-  SIGN_IN,
-} from '../../../test/codes.ts'
+import { FORGOT, newPhone, SIGN_IN } from '../../../test/codes.ts'
 import type { Env } from '../../env.ts'
 import { useWorker } from './passwords.fixture.ts'
 
-const { harness, worker, changed, forgotProof } = useWorker()
+const { harness, codes, worker, changed, forgotProof } = useWorker()
 
 describe('the code in the answer', () => {
   const ask = async (headers: Record<string, string> = {}, session = worker.token) => {
@@ -20,7 +12,7 @@ describe('the code in the answer', () => {
     const send = async (path: string, body: object) => {
       const answer = await harness.request('POST', path, {
         token: path === calls.userSms.path ? session : null,
-        body: { ...body, ...(await passedCaptcha(harness)) },
+        body: { ...body, ...(await codes.passedCaptcha()) },
         headers,
       })
       return calls.sms.output.parse(answer.body.result).demoCode
@@ -45,9 +37,9 @@ describe('the code in the answer', () => {
   afterEach(() => harness.owner.query('update tenant set demo = false, demo_password_hash = null'))
 
   it('is there for an account with the public password where nothing is really sent, and for no other', async () => {
-    expect((await ask()).toReversed()).toEqual((await codesFor(harness, worker.phone)).slice(0, 3))
-    expect((await askCode(harness, newPhone(), SIGN_IN)).demoCode).toBeNull()
-    expect((await askCode(harness, await givePhone(harness, 'b_worker'), SIGN_IN)).demoCode).toBeNull()
+    expect((await ask()).toReversed()).toEqual((await codes.queuedFor(worker.phone)).slice(0, 3))
+    expect((await codes.ask(newPhone(), SIGN_IN)).demoCode).toBeNull()
+    expect((await codes.ask(await codes.givePhone('b_worker'), SIGN_IN)).demoCode).toBeNull()
     for (const provider of ['aliyun', 'http'] as const) {
       harness.env.SMS_PROVIDER = provider
       expect(await ask()).toEqual(NONE)

@@ -1,6 +1,6 @@
 import { passwordCalls as calls } from '@heliodesk/contract/passwords.ts'
 import { beforeEach } from 'vitest'
-import { FORGOT, getCode, givePhone } from '../../../test/codes.ts'
+import { FORGOT, useCodes } from '../../../test/codes.ts'
 import { useHarness } from '../../../test/harness.ts'
 
 const DAY = 86_400_000
@@ -11,11 +11,12 @@ export const twice = (password: string) => ({ password, confirmpassword: passwor
 /** A harness whose every test starts on a day of its own, with an unused phone and the default password. */
 export function useWorker() {
   const harness = useHarness()
+  const codes = useCodes(harness)
   const worker = { phone: '', token: '' }
 
   beforeEach(async () => {
     harness.clock.advance(DAY)
-    worker.phone = await givePhone(harness, 'a_worker')
+    worker.phone = await codes.givePhone('a_worker')
     worker.token = await harness.signIn('a_worker')
     const { rows } = await harness.owner.query<{ password_hash: string }>(
       "select password_hash from app_user where username = 'a_master'",
@@ -34,10 +35,11 @@ export function useWorker() {
   })
   return {
     harness,
+    codes,
     worker,
     change,
     forgotProof: async (mobile = worker.phone) => {
-      const code = await getCode(harness, mobile, FORGOT)
+      const code = await codes.get(mobile, FORGOT)
       return (await harness.call(null, calls.phoneVerification, { mobile, code })).smscode
     },
     changed: (code: string, input: object = {}) =>

@@ -3,20 +3,10 @@ import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { describe, expect, it } from 'vitest'
 import { signInByPassword, solveCaptcha } from '../../../test/harness.ts'
 import { currentKey, seal } from '../../../test/seal.ts'
-import {
-  askCode,
-  codesFor,
-  FORGOT,
-  getCode,
-  givePhone,
-  newPhone,
-  passedCaptcha,
-  SIGN_IN,
-  wrong,
-} from '../../../test/codes.ts'
+import { FORGOT, newPhone, SIGN_IN, wrong } from '../../../test/codes.ts'
 import { useWorker, NEW, twice } from './passwords.fixture.ts'
 
-const { harness, worker, change, changed, forgotProof, refused } = useWorker()
+const { harness, codes, worker, change, changed, forgotProof, refused } = useWorker()
 
 const isSignedIn = async (session: string) =>
   (await harness.request('GET', '/sys/user/getUserInfo', { token: session })).status === 200
@@ -33,7 +23,7 @@ describe('a forgotten password', () => {
   it('is replaced with a code by SMS; every session ends, and the log has it', async () => {
     const elsewhere = await harness.signIn('a_worker')
     const bystander = await harness.signIn('a_master')
-    const code = await getCode(harness, worker.phone, FORGOT)
+    const code = await codes.get(worker.phone, FORGOT)
     const verified = await harness.call(null, calls.phoneVerification, { mobile: worker.phone, code })
     expect(verified).toEqual({
       username: 'a_worker',
@@ -51,7 +41,7 @@ describe('a forgotten password', () => {
       outcome: 'password_changed',
       reason: '找回密码',
     })
-    const old = { username: 'a_worker', password: harness.tenant.password, ...(await passedCaptcha(harness)) }
+    const old = { username: 'a_worker', password: harness.tenant.password, ...(await codes.passedCaptcha()) }
     expect((await harness.refused(null, sessionCalls.login, old)).code).toBe('wrong_password')
     expect((await signInByPassword(harness, 'a_worker', NEW)).firstTimeLogin).toBe('0')
   })
@@ -60,7 +50,7 @@ describe('a forgotten password', () => {
     const wrongly = async () => ({
       username: 'a_worker',
       password: 'Wrong#2026',
-      ...(await passedCaptcha(harness)),
+      ...(await codes.passedCaptcha()),
     })
     for (let tried = 0; tried < 6; tried++) await harness.refused(null, sessionCalls.login, await wrongly())
     expect((await harness.refused(null, sessionCalls.login, await wrongly())).code).toBe('600')
@@ -121,7 +111,7 @@ describe('what stands for a verified code', () => {
   })
 
   it('is good for ten minutes', async () => {
-    const [late, early] = [await forgotProof(), await givePhone(harness, 'a_master')]
+    const [late, early] = [await forgotProof(), await codes.givePhone('a_master')]
     harness.clock.advance(600_000 - 1000)
     const other = await forgotProof(early)
     harness.clock.advance(1000)
@@ -137,7 +127,7 @@ describe('what stands for a verified code', () => {
   })
 
   it('is bound to phone and user', async () => {
-    const theirs = await givePhone(harness, 'b_worker')
+    const theirs = await codes.givePhone('b_worker')
     const proof = await forgotProof(theirs)
     expect((await refused(proof)).code).toBe('code_expired')
     expect((await refused(proof, { mobile: theirs })).code).toBe('password.other_user')
@@ -146,8 +136,8 @@ describe('what stands for a verified code', () => {
   })
 
   it('is not the code itself, nor a code for signing in', async () => {
-    expect((await refused(await getCode(harness, worker.phone, FORGOT))).code).toBe('code_expired')
-    expect((await refused(await getCode(harness, worker.phone, SIGN_IN))).code).toBe('code_expired')
+    expect((await refused(await codes.get(worker.phone, FORGOT))).code).toBe('code_expired')
+    expect((await refused(await codes.get(worker.phone, SIGN_IN))).code).toBe('code_expired')
   })
 
   it('falls with the phone number, and with the account', async () => {
@@ -163,13 +153,13 @@ describe('what stands for a verified code', () => {
   it('is replaced when another code is asked for', async () => {
     const proof = await forgotProof()
     harness.clock.advance(120_000)
-    await askCode(harness, worker.phone, FORGOT)
+    await codes.ask(worker.phone, FORGOT)
     expect((await refused(proof)).code).toBe('code_expired')
   })
 })
 
 describe('a signed-in user', () => {
-  const ask = async () => harness.call(worker.token, calls.userSms, await passedCaptcha(harness))
+  const ask = async () => harness.call(worker.token, calls.userSms, await codes.passedCaptcha())
   const verify = (session: string, code: string) =>
     harness.call(session, calls.userPhoneVerification, { code })
 
@@ -179,7 +169,7 @@ describe('a signed-in user', () => {
       retryAfter: 120,
       demoCode: null,
     })
-    const { username, smscode } = await verify(worker.token, (await codesFor(harness, worker.phone))[0]!)
+    const { username, smscode } = await verify(worker.token, (await codes.queuedFor(worker.phone))[0]!)
     await changed(smscode, { username })
     expect(await isSignedIn(worker.token)).toBe(false)
     expect(await lastLogged()).toMatchObject({ method: 'phone', reason: '手机验证码修改密码' })
@@ -188,7 +178,7 @@ describe('a signed-in user', () => {
   it('passes a captcha first, and waits 120 s for another code', async () => {
     expect((await harness.refused(worker.token, calls.userSms, {})).code).toBe('0011')
     await ask()
-    expect((await harness.refused(worker.token, calls.userSms, await passedCaptcha(harness))).code).toBe(
+    expect((await harness.refused(worker.token, calls.userSms, await codes.passedCaptcha())).code).toBe(
       'sms_too_soon',
     )
   })
@@ -198,7 +188,7 @@ describe('a signed-in user', () => {
     const sms = { captchaVO, captchaType: 1, username: 'a_worker' }
     const sent = await harness.request('POST', '/sys/user/sms', { token: worker.token, body: sms })
     expect(sent.body).toMatchObject({ success: true, result: { retryAfter: 120 } })
-    const [code] = await codesFor(harness, worker.phone)
+    const [code] = await codes.queuedFor(worker.phone)
     const foreign = { mobile: newPhone(), code: code! }
     expect((await harness.refused(worker.token, calls.userPhoneVerification, foreign)).code).toBe(
       'password.other_user',
@@ -214,7 +204,7 @@ describe('a signed-in user', () => {
   it('without a phone is told whom to ask', async () => {
     await harness.owner.query("update app_user set phone = null where username = 'a_worker'")
     for (const [call, input] of [
-      [calls.userSms, await passedCaptcha(harness)],
+      [calls.userSms, await codes.passedCaptcha()],
       [calls.userPhoneVerification, { code: '123456' }],
     ] as const)
       expect(await harness.refused(worker.token, call, input)).toMatchObject({
@@ -225,8 +215,8 @@ describe('a signed-in user', () => {
 
   it('cannot use the code of somebody else, nor one that was sent for another purpose', async () => {
     await ask()
-    const [code] = await codesFor(harness, worker.phone)
-    await givePhone(harness, 'a_colleague')
+    const [code] = await codes.queuedFor(worker.phone)
+    await codes.givePhone('a_colleague')
     const colleague = await harness.signIn('a_colleague')
     expect((await harness.refused(colleague, calls.userPhoneVerification, { code })).code).toBe(
       'code_expired',
@@ -239,7 +229,7 @@ describe('a signed-in user', () => {
 
   it('with a code that was sent to the phone’s owner before gets nothing', async () => {
     await ask()
-    const [code] = await codesFor(harness, worker.phone)
+    const [code] = await codes.queuedFor(worker.phone)
     await harness.owner.query("update app_user set phone = null where username = 'a_worker'")
     await harness.owner.query("update app_user set phone = $1 where username = 'a_colleague'", [worker.phone])
     const colleague = await harness.signIn('a_colleague')
@@ -250,7 +240,7 @@ describe('a signed-in user', () => {
 
   it('repeats a refused command under the same key and is refused again', async () => {
     await ask()
-    const code = wrong((await codesFor(harness, worker.phone))[0]!)
+    const code = wrong((await codes.queuedFor(worker.phone))[0]!)
     const headers = { 'idempotency-key': 'the-same-key' }
     for (let sent = 0; sent < 2; sent++) {
       const answer = await harness.request('POST', '/sys/user/phoneVerification', {

@@ -1,9 +1,10 @@
 import { sessionCalls as calls } from '@heliodesk/contract/session.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { askCode, getCode, SIGN_IN, wrong } from '../../../test/codes.ts'
+import { SIGN_IN, useCodes, wrong } from '../../../test/codes.ts'
 import { useHarness } from '../../../test/harness.ts'
 
 const harness = useHarness()
+const codes = useCodes(harness)
 const MOBILE = '13900001111'
 const STRANGERS = '13900002222'
 const DAY = 86_400_000
@@ -16,7 +17,7 @@ beforeEach(async () => {
   ])
 })
 
-const receiveCode = () => getCode(harness, MOBILE, SIGN_IN)
+const receiveCode = () => codes.get(MOBILE, SIGN_IN)
 
 const lastEntry = async () =>
   (
@@ -48,7 +49,7 @@ describe('signing in by phone', () => {
 
   it('answers a wrong code alike whether or not somebody has the phone', async () => {
     const code = wrong(await receiveCode())
-    await askCode(harness, STRANGERS, SIGN_IN)
+    await codes.ask(STRANGERS, SIGN_IN)
     const [known, unknown] = [
       await harness.refused(null, calls.phoneLogin, { mobile: MOBILE, code }),
       await harness.refused(null, calls.phoneLogin, { mobile: STRANGERS, code }),

@@ -4,20 +4,12 @@ import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  askCode,
-  codesFor,
-  FORGOT,
-  getCode,
-  givePhone,
-  newPhone,
-  SIGN_IN,
-  wrong,
-} from '../../../test/codes.ts'
+import { FORGOT, newPhone, SIGN_IN, useCodes, wrong } from '../../../test/codes.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { uploadFile } from './upload.fixture.ts'
 
 const harness = useHarness({ FILING_NUMBER: '服务器备案号' })
+const codes = useCodes(harness)
 
 let admin: string
 
@@ -106,19 +98,19 @@ describe('sign-in by phone that a company closed', () => {
     harness.refused(null, sessionCalls.phoneLogin, { mobile, code })
 
   it('is answered as for a phone that nobody has, and sends nothing', async () => {
-    const phone = await givePhone(harness, 'a_worker')
+    const phone = await codes.givePhone('a_worker')
     const unknown = newPhone()
     await configure({ phoneLogin: false })
-    const [one, other] = [await askCode(harness, phone, SIGN_IN), await askCode(harness, unknown, SIGN_IN)]
+    const [one, other] = [await codes.ask(phone, SIGN_IN), await codes.ask(unknown, SIGN_IN)]
     expect({ ...one, mobile: '' }).toEqual({ ...other, mobile: '' })
-    expect(await codesFor(harness, phone)).toEqual([])
+    expect(await codes.queuedFor(phone)).toEqual([])
     for (let tried = 0; tried < 6; tried++)
       expect(await signIn(phone, '000000')).toEqual(await signIn(unknown, '000000'))
   })
 
   it('takes no code that was sent before, and the log says why', async () => {
-    const phone = await givePhone(harness, 'a_worker')
-    const code = await getCode(harness, phone, SIGN_IN)
+    const phone = await codes.givePhone('a_worker')
+    const code = await codes.get(phone, SIGN_IN)
     await configure({ phoneLogin: false })
     expect(await signIn(phone, code)).toMatchObject({
       status: 200,
@@ -133,13 +125,13 @@ describe('sign-in by phone that a company closed', () => {
 
   it('stays open to the other company, and a forgotten password can still be renewed', async () => {
     await configure({ phoneLogin: false })
-    const other = await givePhone(harness, 'b_worker')
-    const code = await getCode(harness, other, SIGN_IN)
+    const other = await codes.givePhone('b_worker')
+    const code = await codes.get(other, SIGN_IN)
     expect(
       (await harness.call(null, sessionCalls.phoneLogin, { mobile: other, code })).userInfo.username,
     ).toBe('b_worker')
-    const own = await givePhone(harness, 'a_worker')
-    const forgot = await getCode(harness, own, FORGOT)
+    const own = await codes.givePhone('a_worker')
+    const forgot = await codes.get(own, FORGOT)
     expect(wrong(forgot)).not.toBe(forgot)
     const verified = await harness.call(null, passwordCalls.phoneVerification, { mobile: own, code: forgot })
     expect(verified.username).toBe('a_worker')

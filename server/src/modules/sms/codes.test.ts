@@ -2,28 +2,18 @@ import { passwordCalls } from '@heliodesk/contract/passwords.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { solveCaptcha, useHarness } from '../../../test/harness.ts'
-import {
-  askCode,
-  codesFor,
-  FORGOT,
-  getCode,
-  givePhone,
-  newPhone,
-  passedCaptcha,
-  refusedCode,
-  SIGN_IN,
-  wrong,
-} from '../../../test/codes.ts'
+import { FORGOT, newPhone, SIGN_IN, useCodes, wrong } from '../../../test/codes.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
 
 const harness = useHarness()
+const codes = useCodes(harness)
 let phone: string
 
 beforeEach(async () => {
   harness.clock.advance(DAY)
-  phone = await givePhone(harness, 'a_worker')
+  phone = await codes.givePhone('a_worker')
 })
 
 const verify = (mobile: string, code: string) =>
@@ -51,7 +41,7 @@ describe('asking for a code', () => {
     const answer = await harness.request('POST', '/sys/sms', {
       body: { mobile: phone, smsMode: '0', captchaType: 1, captchaVO },
     })
-    const [code] = await codesFor(harness, phone)
+    const [code] = await codes.queuedFor(phone)
     expect(code).toMatch(/^\d{6}$/)
     expect(answer.body).toMatchObject({
       success: true,
@@ -68,67 +58,67 @@ describe('asking for a code', () => {
   it('takes the captcha first, and sends nothing without a right one', async () => {
     const body = { mobile: phone, smsMode: 0 }
     expect((await harness.refused(null, passwordCalls.sms, body)).code).toBe('0011')
-    const used = await passedCaptcha(harness)
+    const used = await codes.passedCaptcha()
     await harness.call(null, passwordCalls.sms, { ...body, smsMode: 0, ...used })
     harness.clock.advance(2 * MINUTE)
     expect((await harness.refused(null, passwordCalls.sms, { ...body, ...used })).code).toBe('6110')
-    expect(await codesFor(harness, phone)).toHaveLength(1)
+    expect(await codes.queuedFor(phone)).toHaveLength(1)
   })
 
   it('again within 120 s is refused with the seconds left, by the server', async () => {
-    await askCode(harness, phone, SIGN_IN)
+    await codes.ask(phone, SIGN_IN)
     harness.clock.advance(119_000)
-    expect(await refusedCode(harness, phone, SIGN_IN)).toMatchObject({
+    expect(await codes.refused(phone, SIGN_IN)).toMatchObject({
       status: 200,
       code: 'sms_too_soon',
       message: '验证码已发送，请 1 s后重新获取',
     })
-    await askCode(harness, phone, FORGOT)
+    await codes.ask(phone, FORGOT)
     harness.clock.advance(1000)
-    await askCode(harness, phone, SIGN_IN)
-    expect(await codesFor(harness, phone)).toHaveLength(3)
+    await codes.ask(phone, SIGN_IN)
+    expect(await codes.queuedFor(phone)).toHaveLength(3)
   })
 
   it('again stays refused when the first code was used meanwhile', async () => {
-    await signIn(phone, await getCode(harness, phone, SIGN_IN))
-    expect((await refusedCode(harness, phone, SIGN_IN)).code).toBe('sms_too_soon')
+    await signIn(phone, await codes.get(phone, SIGN_IN))
+    expect((await codes.refused(phone, SIGN_IN)).code).toBe('sms_too_soon')
   })
 
   it('20 times at once sends one', async () => {
-    const captchas = await Promise.all(Array.from({ length: 20 }, () => passedCaptcha(harness)))
+    const captchas = await Promise.all(Array.from({ length: 20 }, () => codes.passedCaptcha()))
     const answers = await Promise.all(
       captchas.map((captcha) =>
         harness.request('POST', '/sys/sms', { body: { mobile: phone, smsMode: 2, ...captcha } }),
       ),
     )
     expect(answers.filter((answer) => answer.body.success === true)).toHaveLength(1)
-    expect(await codesFor(harness, phone)).toHaveLength(1)
+    expect(await codes.queuedFor(phone)).toHaveLength(1)
   })
 
   it('a phone gets ten a day, and its signed-in owner ten of their own', async () => {
     for (let asked = 0; asked < 10; asked++) {
-      await askCode(harness, phone, asked % 2 === 0 ? SIGN_IN : FORGOT)
+      await codes.ask(phone, asked % 2 === 0 ? SIGN_IN : FORGOT)
       harness.clock.advance(2 * MINUTE)
     }
     for (const mode of [SIGN_IN, FORGOT] as const)
-      expect(await refusedCode(harness, phone, mode)).toMatchObject({
+      expect(await codes.refused(phone, mode)).toMatchObject({
         code: 'sms_too_many',
         message: '该手机号今日获取验证码次数已达上限，请明天再试',
       })
     const token = await harness.signIn('a_worker')
-    await harness.call(token, passwordCalls.userSms, await passedCaptcha(harness))
+    await harness.call(token, passwordCalls.userSms, await codes.passedCaptcha())
     harness.clock.advance(DAY)
-    await askCode(harness, phone, SIGN_IN)
+    await codes.ask(phone, SIGN_IN)
   })
 
   it('an address gets sixty an hour', async () => {
-    for (let asked = 0; asked < 60; asked++) await askCode(harness, newPhone(), SIGN_IN)
-    expect(await refusedCode(harness, phone, SIGN_IN)).toMatchObject({
+    for (let asked = 0; asked < 60; asked++) await codes.ask(newPhone(), SIGN_IN)
+    expect(await codes.refused(phone, SIGN_IN)).toMatchObject({
       code: 'sms_too_many',
       message: '操作过于频繁，请稍后再试',
     })
     harness.clock.advance(60 * MINUTE)
-    await askCode(harness, phone, SIGN_IN)
+    await codes.ask(phone, SIGN_IN)
   })
 })
 
@@ -144,14 +134,14 @@ describe('a phone that nobody may sign in with', () => {
     ['of a frozen user', stopped],
   ])('%s is answered like any other, and gets nothing', async (_whose, choose) => {
     const theirs = await choose()
-    const known = await givePhone(harness, 'a_master')
+    const known = await codes.givePhone('a_master')
     for (const mode of [SIGN_IN, FORGOT] as const) {
-      const [one, other] = [await askCode(harness, theirs, mode), await askCode(harness, known, mode)]
+      const [one, other] = [await codes.ask(theirs, mode), await codes.ask(known, mode)]
       expect({ ...one, mobile: '' }).toEqual({ ...other, mobile: '' })
-      expect(await refusedCode(harness, theirs, mode)).toEqual(await refusedCode(harness, known, mode))
+      expect(await codes.refused(theirs, mode)).toEqual(await codes.refused(known, mode))
     }
-    expect(await codesFor(harness, theirs)).toEqual([])
-    const guess = wrong((await codesFor(harness, known))[0]!)
+    expect(await codes.queuedFor(theirs)).toEqual([])
+    const guess = wrong((await codes.queuedFor(known))[0]!)
     for (let tried = 0; tried < 6; tried++)
       expect(await refusedVerify(theirs, guess)).toEqual(await refusedVerify(known, guess))
     await restart()
@@ -163,14 +153,14 @@ describe('a code', () => {
     ['9:59 after it was asked for', 10 * MINUTE - 1000, null],
     ['10:00 after it was asked for', 10 * MINUTE, 'code_expired'],
   ])('%s', async (_when, ms, refusal) => {
-    const code = await getCode(harness, phone, FORGOT)
+    const code = await codes.get(phone, FORGOT)
     harness.clock.advance(ms)
     if (refusal) expect(await refusedVerify(phone, code)).toMatchObject({ code: refusal })
     else expect((await verify(phone, code)).username).toBe('a_worker')
   })
 
   it('is right after four wrong ones, and lost after five', async () => {
-    const code = await getCode(harness, phone, FORGOT)
+    const code = await codes.get(phone, FORGOT)
     for (let tried = 0; tried < 4; tried++)
       expect(await refusedVerify(phone, wrong(code))).toMatchObject({
         code: 'code_wrong',
@@ -179,7 +169,7 @@ describe('a code', () => {
     await verify(phone, code)
 
     harness.clock.advance(2 * MINUTE)
-    const next = await getCode(harness, phone, FORGOT)
+    const next = await codes.get(phone, FORGOT)
     for (let tried = 0; tried < 4; tried++) await refusedVerify(phone, wrong(next))
     expect(await refusedVerify(phone, wrong(next))).toMatchObject({
       code: 'code_used_up',
@@ -192,44 +182,44 @@ describe('a code', () => {
   })
 
   it('is replaced by the next one', async () => {
-    const first = await getCode(harness, phone, FORGOT)
+    const first = await codes.get(phone, FORGOT)
     harness.clock.advance(2 * MINUTE)
-    const second = await getCode(harness, phone, FORGOT)
+    const second = await codes.get(phone, FORGOT)
     if (first !== second) expect((await refusedVerify(phone, first)).code).toBe('code_wrong')
     await verify(phone, second)
   })
 
   it('is used once, by the first of 50 at once', async () => {
-    const forgot = { mobile: phone, code: await getCode(harness, phone, FORGOT) }
+    const forgot = { mobile: phone, code: await codes.get(phone, FORGOT) }
     const verified = await atOnce(50, '/sys/phoneVerification', forgot)
     expect(verified).toEqual({ won: 1, refusals: Array.from({ length: 49 }, () => 'code_expired') })
 
-    const login = { mobile: phone, code: await getCode(harness, phone, SIGN_IN) }
+    const login = { mobile: phone, code: await codes.get(phone, SIGN_IN) }
     const signedIn = await atOnce(50, '/sys/phoneLogin', login)
     expect(signedIn).toEqual({ won: 1, refusals: Array.from({ length: 49 }, () => 'code_expired') })
   })
 
   it('is compared with five of 50 guesses at once', async () => {
-    const code = await getCode(harness, phone, FORGOT)
+    const code = await codes.get(phone, FORGOT)
     const { refusals } = await atOnce(50, '/sys/phoneVerification', { mobile: phone, code: wrong(code) })
     const count = (name: string) => refusals.filter((each) => each === name).length
     expect([count('code_wrong'), count('code_used_up'), count('code_expired')]).toEqual([4, 1, 45])
   })
 
   it('is no good for another phone, nor for another purpose', async () => {
-    const other = await givePhone(harness, 'a_master')
-    const code = await getCode(harness, phone, SIGN_IN)
-    const theirs = await getCode(harness, other, SIGN_IN)
+    const other = await codes.givePhone('a_master')
+    const code = await codes.get(phone, SIGN_IN)
+    const theirs = await codes.get(other, SIGN_IN)
     if (code !== theirs) expect((await refusedSignIn(other, code)).code).toBe('code_wrong')
     expect((await refusedVerify(phone, code)).code).toBe('code_expired')
-    const forgot = await getCode(harness, phone, FORGOT)
+    const forgot = await codes.get(phone, FORGOT)
     if (code !== forgot) expect((await refusedSignIn(phone, forgot)).code).toBe('code_wrong')
     expect((await signIn(phone, code)).userInfo.username).toBe('a_worker')
   })
 
   it('signs the phone’s owner into their own tenant', async () => {
-    const other = await givePhone(harness, 'b_worker')
-    const code = await getCode(harness, other, SIGN_IN)
+    const other = await codes.givePhone('b_worker')
+    const code = await codes.get(other, SIGN_IN)
     expect((await signIn(other, code)).userInfo).toMatchObject({
       username: 'b_worker',
       tenantId: String(harness.otherTenant.tenantId),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
-import { askCode, codesFor, FORGOT, givePhone } from '../../../test/codes.ts'
+import { FORGOT, useCodes } from '../../../test/codes.ts'
 import { endLeases, runNext, skipWait } from '../../../test/job-tools.ts'
 import { startGateway, type Reaction } from './gateway.fixture.ts'
 import { sendMessage } from './outbox.ts'
@@ -17,13 +17,14 @@ const BROKEN: Reaction = { status: 500, body: { message: 'out of order' } }
 const LONG = { timeout: 120_000 }
 
 const harness = useHarness()
+const codes = useCodes(harness)
 let phone: string
 
 beforeEach(async () => {
   harness.clock.advance(86_400_000)
   await harness.owner.query(`delete from job where kind = 'sms'; delete from sms_message`)
-  phone = await givePhone(harness, 'a_worker')
-  await askCode(harness, phone, FORGOT)
+  phone = await codes.givePhone('a_worker')
+  await codes.ask(phone, FORGOT)
 })
 
 const sendTo = (url: string) =>
@@ -39,7 +40,7 @@ async function record() {
 
 describe('the outbox', () => {
   it('sends a waiting message once, keeps the record and forgets the code', async () => {
-    const [code] = await codesFor(harness, phone)
+    const [code] = await codes.queuedFor(phone)
     await using gateway = await startGateway(OK)
     const send = () => sendTo(gateway.url)
     expect(await send()).toBe(true)
@@ -117,7 +118,7 @@ describe('the outbox', () => {
 
   it('is emptied by many processes without sending anything twice', async () => {
     for (const username of ['a_master', 'a_manager', 'b_worker', 'b_master', 'b_manager'])
-      await askCode(harness, await givePhone(harness, username), FORGOT)
+      await codes.ask(await codes.givePhone(username), FORGOT)
     await using gateway = await startGateway(OK)
     const send = () => sendTo(gateway.url)
     const drain = async () => {
@@ -157,8 +158,8 @@ describe('the signature', () => {
   it('is the company’s own where it has one, for its people alone', async () => {
     const admin = await harness.signIn('a_admin')
     await harness.call(admin, settingCalls.editSystem, { version: 0, smsSignName: '晴天新能源' })
-    const theirs = await givePhone(harness, 'b_worker')
-    await askCode(harness, theirs, FORGOT)
+    const theirs = await codes.givePhone('b_worker')
+    await codes.ask(theirs, FORGOT)
     await using gateway = await startGateway(OK)
     const send = () => sendTo(gateway.url)
     while (await send());

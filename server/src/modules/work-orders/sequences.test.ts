@@ -13,7 +13,7 @@ import {
 import { expect, it } from 'vitest'
 import { instanceOfOrder } from '../../../test/processes.ts'
 import { runs } from '../../../test/runs.ts'
-import { planned, useSite } from '../../../test/site.ts'
+import { commandOf, planned, useSite } from '../../../test/site.ts'
 
 const site = useSite()
 const { harness } = site
@@ -150,18 +150,6 @@ class Expected {
   }
 }
 
-const callOf = {
-  assign: calls.assign,
-  claim: calls.claim,
-  reassign: calls.reassign,
-  start: calls.start,
-  save: calls.execute,
-  submit: calls.execute,
-  pass: calls.check,
-  reject: calls.check,
-  terminate: calls.terminate,
-} as const
-
 async function inputOf(id: string, version: number, { action, liable, assisted, complete, seen }: Step) {
   const other = liable === 'worker' ? 'worker2' : 'worker'
   return {
@@ -190,7 +178,7 @@ async function inputOf(id: string, version: number, { action, liable, assisted, 
 }
 
 async function play(id: string, expected: Expected, each: Step) {
-  const { method, path } = callOf[each.action]
+  const { method, path } = commandOf[each.action]
   const request = { token: site.people[each.actor].token, body: await inputOf(id, expected.version, each) }
   const answers = await Promise.all(
     Array.from({ length: each.twice ? 2 : 1 }, () => harness.request(method, path, request)),

@@ -258,15 +258,12 @@ describe('a part that a list cannot show', () => {
       last: step('starter'),
     },
     [
-      'start > first',
-      'first > fork',
-      'fork > one',
+      'start > first > fork > one',
       'fork > other',
       'one > join',
       'other > join',
       'late > aside',
-      'join > last',
-      'last > end',
+      'join > last > end',
     ],
   )
 
@@ -293,9 +290,7 @@ describe('a part that a list cannot show', () => {
 
   it('is the whole process where flows lead back into it', async () => {
     const loop = sketch({ a: step('starter'), which: gateway('exclusive'), b: step('starter') }, [
-      'start > a',
-      'a > which',
-      'which > a ? again',
+      'start > a > which > a ? again',
       'which > b !',
       'b > end',
     ])

@@ -61,7 +61,7 @@ export const checkFile = (xml: string): Promise<Checked> =>
 const newestOf = (db: Db, key: string) =>
   db
     .selectFrom('process_definition')
-    .select(['id', 'version', 'sha256'])
+    .select(['id', 'version', 'sha256', 'deployed_by'])
     .where('key', '=', key)
     .orderBy('version', 'desc')
     .limit(1)
@@ -170,13 +170,7 @@ export async function newestFitOf(db: Db, key: string): Promise<Known> {
 
 /** Whether the newest version is the company's own, and its rows can follow it. */
 export async function keepsOwn(db: Db, key: string): Promise<boolean> {
-  const newest = await db
-    .selectFrom('process_definition')
-    .select(['id', 'sha256', 'deployed_by'])
-    .where('key', '=', key)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const newest = await newestOf(db, key)
   if (!newest || newest.deployed_by === null) return false
   return ruleOf(key)((await compiledFrom(db, newest)).process).length === 0
 }

@@ -112,10 +112,7 @@ describe.each(shipped)('the picture of %s', (name) => {
 describe('a picture', () => {
   const draw = async (name: string, progress: Progress | null = null) => {
     const xml = drawn(
-      sketch({ work: step('starter') }, ['start > work', 'work > end']).replace(
-        'name="work"',
-        `name="${name}"`,
-      ),
+      sketch({ work: step('starter') }, ['start > work > end']).replace('name="work"', `name="${name}"`),
     )
     return drawDiagram(await compile(xml), progress)
   }

@@ -133,8 +133,7 @@ describe('a rehearsal', () => {
   it('asks those who hold a permission and whose data has the place, also the starter', async () => {
     const xml = drawn(
       sketch({ work: '<bpmn:userTask id="%id" name="%id" wf:candidateRights="order:check" />' }, [
-        'start > work',
-        'work > end',
+        'start > work > end',
       ]),
     )
     const asked = await rehearse({ xml })
@@ -154,13 +153,13 @@ describe('a rehearsal', () => {
     [
       'signers are out of scope',
       { work: signed('signers') },
-      ['start > work', 'work > end'],
+      ['start > work > end'],
       '“work”有 1 人的数据范围不包含发起人的部门，不能办理',
     ],
     [
       'a branch never comes to its gateway',
       { which: gateway('exclusive'), one: step('starter'), two: step('starter'), join: gateway('parallel') },
-      ['start > which', 'which > one !', 'which > two ? false', 'one > join', 'two > join', 'join > end'],
+      ['start > which > one !', 'which > two ? false', 'one > join', 'two > join > end'],
       '流程会停在网关“join”：其他分支已结束',
     ],
     [
@@ -190,7 +189,7 @@ describe('a rehearsal', () => {
           other: '<bpmn:serviceTask id="%id" name="记账" wf:handler="x" />',
           join: gateway('parallel'),
         },
-        ['start > fork', 'fork > one', 'fork > other', 'one > join', 'other > join', 'join > end'],
+        ['start > fork > one', 'fork > other', 'one > join', 'other > join > end'],
       ),
     )
     const answer = await rehearse({ xml: both })
@@ -198,9 +197,7 @@ describe('a rehearsal', () => {
     expect(answer.path.map(({ kind }) => kind).toSorted()).toEqual(['service', 'step'])
     const loop = drawn(
       sketch({ a: gateway('exclusive'), b: gateway('exclusive') }, [
-        'start > a',
-        'a > b',
-        'b > a !',
+        'start > a > b > a !',
         'b > end ? false',
       ]),
     )

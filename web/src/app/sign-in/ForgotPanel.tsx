@@ -1,6 +1,7 @@
 import { ArrowLeft, CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Form } from '../../kit/Form.tsx'
 import { writeStored } from '../../lib/storage.ts'
 import { otherSignInPage } from '../entry.ts'
 import { verifyPhone, type VerifiedPhone } from './calls.ts'
@@ -88,17 +89,16 @@ function VerifyPhoneForm({ phone, onVerified }: VerifyPhoneFormProps) {
 
   const verify = async () => onVerified(await verifyPhone({ mobile: phone.mobile, code: phone.code }))
 
-  const next = (event: FormEvent) => {
-    event.preventDefault()
+  const next = () => {
     if (phone.check()) void send(verify, phone.refuse)
   }
 
   return (
     <>
-      <form className={signInFormsCss.login} onSubmit={next} noValidate>
+      <Form className={signInFormsCss.login} onSend={next}>
         <PhoneCodeFields phone={phone} />
         <SubmitButton busy={busy}>下一步</SubmitButton>
-      </form>
+      </Form>
       {phone.captcha}
     </>
   )

@@ -1,11 +1,12 @@
 import { UserRound } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import { Form } from '../../kit/Form.tsx'
 import type { CallError } from '../../lib/call.ts'
 import { sendSealed } from '../../lib/seal.ts'
 import { signedIn } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { login } from './calls.ts'
-import { PasswordField, SubmitButton, TextField } from './fields.tsx'
+import { PasswordField, SubmitButton, TextField, useTyped } from './fields.tsx'
 import { secondStepOf, type SecondStep } from './second-step.ts'
 import { useCaptchaCall } from './use-captcha-call.tsx'
 import css from './sign-in-forms.module.css'
@@ -20,25 +21,24 @@ export type FirstStepProps = {
 
 /** Sign-in with user name or phone and password. */
 export function LoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
-  const [username, setUsername] = useState(() => readStored<string>('Login_Username') ?? '')
-  const [password, setPassword] = useState('')
+  const username = useTyped(() => readStored<string>('Login_Username') ?? '')
+  const password = useTyped()
   const [errors, setErrors] = useState<Errors>({})
   const [entering, setEntering] = useState(false)
-  const passwordField = useRef<HTMLInputElement>(null)
-  const usernameField = useRef<HTMLInputElement>(null)
+  const name = username.value.trim()
 
   const captcha = useCaptchaCall({
     send: (captchaVO) =>
       sendSealed(async (seal) =>
         login({
-          username: username.trim(),
-          password: await seal(password),
+          username: name,
+          password: await seal(password.value),
           captchaType: 1,
           captchaVO,
         }),
       ),
     onDone: (result) => {
-      writeStored('Login_Username', username.trim())
+      writeStored('Login_Username', name)
       setEntering(true)
       signedIn(result)
       return null
@@ -46,25 +46,24 @@ export function LoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
     onRefused: (error: CallError) => {
       const step = secondStepOf(error)
       if (step) {
-        writeStored('Login_Username', username.trim())
+        writeStored('Login_Username', name)
         onSecondStep(step)
         return null
       }
       setErrors({ password: error.message })
-      passwordField.current?.select()
-      return passwordField.current
+      password.inputRef.current?.select()
+      return password.inputRef.current
     },
   })
 
-  const start = (event: FormEvent) => {
-    event.preventDefault()
+  const start = () => {
     if (entering) return
     const found: Errors = {}
-    if (username.trim() === '') found.username = '请输入账号'
-    if (password === '') found.password = '请输入密码'
+    if (name === '') found.username = '请输入账号'
+    if (password.value === '') found.password = '请输入密码'
     setErrors(found)
-    if (found.username) usernameField.current?.focus()
-    else if (found.password) passwordField.current?.focus()
+    if (found.username) username.inputRef.current?.focus()
+    else if (found.password) password.inputRef.current?.focus()
     else {
       onPrepare()
       captcha.ask()
@@ -73,32 +72,28 @@ export function LoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
 
   return (
     <>
-      <form className={css.login} onSubmit={start} noValidate>
+      <Form className={css.login} onSend={start}>
         <TextField
+          {...username}
           label="账号"
           icon={<UserRound className="i" aria-hidden />}
           error={errors.username}
-          inputRef={usernameField}
           name="username"
           placeholder="用户名或手机号"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={64}
-          value={username}
-          onChange={setUsername}
         />
         <PasswordField
+          {...password}
           label="密码"
           error={errors.password}
-          inputRef={passwordField}
           name="password"
           autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
         />
         <EnterButton entering={entering} />
-      </form>
+      </Form>
       {captcha.dialog}
     </>
   )

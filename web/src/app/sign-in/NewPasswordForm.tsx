@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
+import { Form } from '../../kit/Form.tsx'
 import type { CallError } from '../../lib/call.ts'
 import { notify } from '../../lib/notices.ts'
 import { sendSealed } from '../../lib/seal.ts'
 import { changePassword, type VerifiedPhone } from './calls.ts'
 import { newPasswordFault, passwordParts, repetitionFault } from './faults.ts'
-import { PasswordField, SubmitButton } from './fields.tsx'
+import { PasswordField, SubmitButton, useTyped } from './fields.tsx'
 import { explainSecurity, isForSecurity } from './SecurityDialog.tsx'
 import { useSending } from './use-sending.ts'
 import forgotCss from './forgot.module.css'
@@ -22,13 +23,12 @@ type Errors = { password?: string; repetition?: string }
 
 /** The new password, entered twice (spec 1 §5). */
 export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswordFormProps) {
-  const [password, setPassword] = useState('')
-  const [repetition, setRepetition] = useState('')
+  const password = useTyped()
+  const repetition = useTyped()
   const [errors, setErrors] = useState<Errors>({})
   const { busy, send } = useSending()
-  const passwordField = useRef<HTMLInputElement>(null)
-  const repetitionField = useRef<HTMLInputElement>(null)
-  useEffect(() => passwordField.current?.focus(), [])
+  const first = password.inputRef
+  useEffect(() => first.current?.focus(), [first])
 
   const change = async () => {
     await sendSealed(async (seal) =>
@@ -36,32 +36,31 @@ export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswor
         username: verified.username,
         mobile,
         code: verified.smscode,
-        password: await seal(password),
-        confirmpassword: await seal(repetition),
+        password: await seal(password.value),
+        confirmpassword: await seal(repetition.value),
       }),
     )
     onDone()
   }
 
   const refuse = (error: CallError) => {
-    if (isForSecurity(error)) explainSecurity(error, passwordField.current)
+    if (isForSecurity(error)) explainSecurity(error, first.current)
     else notify({ kind: 'warning', title: '系统提示', text: error.message, requestId: error.requestId })
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const found: Errors = {
-      password: newPasswordFault(password),
-      repetition: repetitionFault(repetition, password),
+      password: newPasswordFault(password.value),
+      repetition: repetitionFault(repetition.value, password.value),
     }
     setErrors(found)
-    if (found.password) passwordField.current?.focus()
-    else if (found.repetition) repetitionField.current?.focus()
+    if (found.password) first.current?.focus()
+    else if (found.repetition) repetition.inputRef.current?.focus()
     else void send(change, refuse)
   }
 
   return (
-    <form className={signInFormsCss.login} onSubmit={submit} noValidate>
+    <Form className={signInFormsCss.login} onSend={submit}>
       <p className={signInFormsCss.whose}>
         正在为账号 <b>{verified.username}</b> 设置新密码
       </p>
@@ -76,23 +75,19 @@ export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswor
         aria-hidden
       />
       <PasswordField
+        {...password}
         label="新密码"
         error={errors.password}
-        inputRef={passwordField}
         name="new-password"
         autoComplete="new-password"
-        value={password}
-        onChange={setPassword}
       />
-      <PasswordRule password={password} />
+      <PasswordRule password={password.value} />
       <PasswordField
+        {...repetition}
         label="确认新密码"
         error={errors.repetition}
-        inputRef={repetitionField}
         name="confirm-password"
         autoComplete="new-password"
-        value={repetition}
-        onChange={setRepetition}
       />
       <div className={signInFormsCss.pair}>
         <button type="button" className={`btn ${signInFormsCss.enter}`} onClick={onBack}>
@@ -100,7 +95,7 @@ export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswor
         </button>
         <SubmitButton busy={busy}>完成</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { Form } from '../../kit/Form.tsx'
 import type { CallError } from '../../lib/call.ts'
 import { signedIn } from '../../lib/session.ts'
 import { phoneLogin } from './calls.ts'
@@ -22,17 +22,16 @@ export function PhoneLoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
     else phone.refuse(error)
   }
 
-  const start = (event: FormEvent) => {
-    event.preventDefault()
+  const start = () => {
     if (phone.check()) void send(enter, refuse)
   }
 
   return (
     <>
-      <form className={css.login} onSubmit={start} noValidate>
+      <Form className={css.login} onSend={start}>
         <PhoneCodeFields phone={phone} />
         <EnterButton entering={busy} />
-      </form>
+      </Form>
       {phone.captcha}
     </>
   )

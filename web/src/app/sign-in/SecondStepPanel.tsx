@@ -1,5 +1,6 @@
 import { LifeBuoy, ShieldCheck } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
+import { Form } from '../../kit/Form.tsx'
 import type { CallError } from '../../lib/call.ts'
 import { reportCallError } from '../../lib/call-errors.ts'
 import { notify } from '../../lib/notices.ts'
@@ -93,14 +94,7 @@ export function SecondStepPanel({ ticket, app, onBack }: SecondStep & { onBack: 
         {app ? '企业要求管理员开启两步验证：用身份验证器 App 扫描二维码，再输入 6 位动态口令' : lead}
       </p>
       {app && <AppToBind {...app} />}
-      <form
-        className={signInFormsCss.login}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          enter(code)
-        }}
-      >
+      <Form className={signInFormsCss.login} onSend={() => enter(code)}>
         <TextField
           key={way}
           autoFocus
@@ -120,7 +114,7 @@ export function SecondStepPanel({ ticket, app, onBack }: SecondStep & { onBack: 
           onChange={type}
         />
         <EnterButton entering={busy} />
-      </form>
+      </Form>
       <p className={signInFormsCss.loginBeside}>
         {!app && (
           <button type="button" className="btn txt" onClick={change}>

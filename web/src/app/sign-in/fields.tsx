@@ -1,5 +1,5 @@
 import { CircleAlert, Eye, EyeOff, Lock } from 'lucide-react'
-import { useId, useState, type InputHTMLAttributes, type ReactNode, type RefObject } from 'react'
+import { useId, useRef, useState, type InputHTMLAttributes, type ReactNode, type RefObject } from 'react'
 import { prepareSeal } from '../../lib/seal.ts'
 import css from './sign-in-forms.module.css'
 
@@ -10,6 +10,13 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & 
   inputRef: RefObject<HTMLInputElement | null>
   onChange: (value: string) => void
   end?: ReactNode
+}
+
+/** What is typed into one field, as its props. */
+export function useTyped(start: string | (() => string) = '') {
+  const [value, onChange] = useState(start)
+  const inputRef = useRef<HTMLInputElement>(null)
+  return { value, onChange, inputRef }
 }
 
 export function TextField({ label, icon, error, inputRef, onChange, end, ...input }: TextFieldProps) {

@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { Button } from '../../kit/Button.tsx'
+import { Chip } from '../../kit/Chip.tsx'
 import { formatNumber } from '../../kit/format.ts'
+import { HeadRow } from '../../kit/HeadRow.tsx'
 import { OnOff } from '../../kit/OnOff.tsx'
 import { Pager } from '../../kit/page-table/Pager.tsx'
 import { usePageInDrawer } from '../../kit/page-table/use-page-in-drawer.ts'
@@ -52,16 +54,10 @@ function StationDevices({ psId }: { psId: string }) {
     onPaging({ curPage: 1 })
   }
   const chip = (value: string | null, title: string, count: number) => (
-    <button
-      key={title}
-      type="button"
-      className={type === value ? 'chip on' : 'chip'}
-      aria-pressed={type === value}
-      onClick={() => narrow(() => setType(value))}
-    >
+    <Chip key={title} chosen={type === value} onChoose={() => narrow(() => setType(value))}>
       {title}
       <em>{formatNumber(count)}</em>
-    </button>
+    </Chip>
   )
   return (
     <section className={`touch sec ${css.devicesTab}`} aria-label="设备">
@@ -98,15 +94,7 @@ function StationDevices({ psId }: { psId: string }) {
         <>
           <div ref={box} className={css.deviceRows} tabIndex={0} role="region" aria-label="设备清单">
             <table>
-              <thead>
-                <tr>
-                  <th scope="col">设备名称</th>
-                  <th scope="col">类型</th>
-                  <th scope="col">区域</th>
-                  <th scope="col">型号</th>
-                  <th scope="col">状态</th>
-                </tr>
-              </thead>
+              <HeadRow titles={['设备名称', '类型', '区域', '型号', '状态']} />
               <tbody>
                 {rows.map((device) => (
                   <tr key={device.id}>

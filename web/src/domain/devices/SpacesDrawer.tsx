@@ -65,14 +65,14 @@ export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
       title="区域管理"
       actions={create}
     >
-      <Reading read={read} name="区域" height={160} waitMs={DRAWER_WAIT_MS}>
-        {(loaded) =>
-          loaded.length === 0 ? (
-            <Empty title="还没有区域" text="划分区域后，设备可以登记在所在的方阵或库房里" />
-          ) : (
-            <Spaces nodes={loaded} actionsOf={actionsOf} />
-          )
-        }
+      <Reading
+        read={read}
+        name="区域"
+        height={160}
+        waitMs={DRAWER_WAIT_MS}
+        empty={<Empty title="还没有区域" text="划分区域后，设备可以登记在所在的方阵或库房里" />}
+      >
+        {(loaded) => <Spaces nodes={loaded} actionsOf={actionsOf} />}
       </Reading>
       {shown}
     </DetailDrawer>

@@ -96,6 +96,7 @@ export function DetailTableField({ field, value, onChange, onBlur, error, ...fra
             <Button
               size="sm"
               icon={Plus}
+              repeatMs={0}
               refusal={shown.length >= max ? `最多 ${max} 行` : null}
               onClick={add}
             >
@@ -124,15 +125,14 @@ type CellProps = {
   onChange: (typed: unknown) => void
 }
 
-const nothing = () => undefined
-
 function Cell({ column, row, isMissing, value, onChange }: CellProps) {
   const frame = {
+    // The head names the columns; screen readers hear the row too.
     label: `第 ${row} 行${column.label}`,
+    bare: true,
     // The fault is written once, below the table.
     error: isMissing ? '' : null,
     className: isMissing ? `${css.cell} ${css.bad}` : css.cell,
-    onBlur: nothing,
     onChange,
   }
   const text = typeof value === 'string' ? value : undefined

@@ -2,7 +2,7 @@ import type { OrgNode } from '@heliodesk/contract/org-tree.ts'
 import { useState, useSyncExternalStore } from 'react'
 import type { CallError } from '../../lib/call.ts'
 import { callErrorOf } from '../../lib/call-errors.ts'
-import { Button } from '../../kit/Button.tsx'
+import { DialogButtons } from '../../kit/DialogButtons.tsx'
 import { formatCapacity, formatNumber } from '../../kit/format.ts'
 import { Segments } from '../../kit/Segments.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
@@ -107,10 +107,13 @@ export function OrgPanel({ session, mode, label, onConfirm, onCancel }: OrgPanel
           )}
         </span>
         {!phone && <Keys />}
-        <Button onClick={onCancel}>取消</Button>
-        <Button kind="pri" busy={busy} refusal={refusalOf(session)} onClick={() => void confirm()}>
-          确定
-        </Button>
+        <DialogButtons
+          onCancel={onCancel}
+          verb="确定"
+          busy={busy}
+          refusal={refusalOf(session)}
+          onConfirm={() => void confirm()}
+        />
       </div>
     </div>
   )

@@ -2,9 +2,9 @@ import { Drawer } from 'antd'
 import { overlayLayer } from '../../kit/overlay-layer.ts'
 import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
 import { IconButton } from '../../kit/Button.tsx'
 import { keepInside } from '../../kit/keep-inside.ts'
+import { PopBox } from '../../kit/PopBox.tsx'
 import { useBack } from '../../kit/use-back.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import '../../kit/dialog.css'
@@ -69,27 +69,22 @@ function Popover({ label, anchor, minWidth, onClose, children }: TreePopupProps)
     addEventListener('pointerdown', onPress, true)
     return () => removeEventListener('pointerdown', onPress, true)
   }, [anchor, onClose])
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
-    else if (event.key !== 'Tab' || !keepInside(box.current!, event)) return
-    event.preventDefault()
-    // Esc closes only the popup, not the drawer around it.
-    event.stopPropagation()
+    return event.key === 'Escape' || (event.key === 'Tab' && keepInside(box.current!, event))
   }
-  return createPortal(
-    <div
+  return (
+    <PopBox
       ref={box}
+      beside={anchor}
       className={css.treePopup}
       role="dialog"
       aria-label={label}
-      tabIndex={-1}
       style={place}
-      onKeyDown={onKeyDown}
+      onKey={onKey}
     >
       {children}
-    </div>,
-    // A dialog traps the focus, so the popup must be rendered inside it.
-    anchor.closest('[role=dialog]') ?? document.body,
+    </PopBox>
   )
 }
 

@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
 import { memo, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from '../Button.tsx'
+import { Form } from '../Form.tsx'
 import { tabLeaves } from '../tab-leaves.ts'
 import { useOverlay } from '../use-overlay.ts'
 import { usePhone } from '../use-phone.ts'
@@ -98,16 +99,7 @@ export const SearchBar = memo(function SearchBar({ filters, values, onSearch, to
     )
   }
   return (
-    <form
-      className={open ? 'search-bar open' : 'search-bar'}
-      ref={tellHeight}
-      role="search"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        search()
-      }}
-    >
+    <Form className={open ? 'search-bar open' : 'search-bar'} ref={tellHeight} role="search" onSend={search}>
       <div className="filters">
         {(open ? filters : filters.slice(0, SHOWN_FIRST)).map(control)}
         <div className="ends">
@@ -142,7 +134,7 @@ export const SearchBar = memo(function SearchBar({ filters, values, onSearch, to
         {refused}
       </div>
       {tools && <div className="touch tools">{tools}</div>}
-    </form>
+    </Form>
   )
 })
 

@@ -3,6 +3,7 @@ import { overlayLayer } from '../overlay-layer.ts'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '../Button.tsx'
+import { Form } from '../Form.tsx'
 import { useBack } from '../use-back.ts'
 import '../dialog.css'
 
@@ -29,12 +30,10 @@ export function SearchSheet({ open, onClose, onSearch, onReset, children }: Sear
       aria-label="筛选"
       styles={{ body: { padding: 0 } }}
     >
-      <form
+      <Form
         className="search-sheet"
         role="search"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSend={() => {
           if (onSearch()) onClose()
         }}
       >
@@ -56,7 +55,7 @@ export function SearchSheet({ open, onClose, onSearch, onReset, children }: Sear
             查询
           </Button>
         </div>
-      </form>
+      </Form>
     </Drawer>
   )
 }

@@ -93,7 +93,7 @@ function GiveBackDialog({ open, onClose, batch }: BatchDialogProps) {
         onClose()
         batch.giveBack(auditOpinion)
       }}
-      onCancel={onClose}
+      onClose={onClose}
     />
   )
 }

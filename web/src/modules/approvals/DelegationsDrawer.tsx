@@ -2,14 +2,13 @@ import { delegationCalls, delegationStates } from '@heliodesk/contract/delegatio
 import type { Received } from '@heliodesk/contract/call.ts'
 import { Plus } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
-import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { formatTime } from '../../kit/format.ts'
 import { PanelDrawer } from '../../kit/PanelDrawer.tsx'
 import { Reading } from '../../kit/Reading.tsx'
 import type { Choice } from '../../kit/search-bar/filters.ts'
+import { SendDialog } from '../../kit/SendDialog.tsx'
 import { Empty } from '../../kit/States.tsx'
 import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
-import { useSaving } from '../../kit/use-saving.ts'
 import { useCall } from '../../lib/queries.ts'
 import { DelegationForm } from './DelegationForm.tsx'
 import css from './approvals.module.css'
@@ -31,34 +30,29 @@ export function DelegationsDrawer({ open, onClose, types }: OverlayProps & { typ
       新建委托
     </Button>
   )
+  const nothing = (
+    <Empty title="没有委托" text="外出前新建一个，待办会同时出现在对方的“委托给我”里" action={add} />
+  )
   return (
     <PanelDrawer title="委托设置" size={440} maxWidth="100vw" onClose={onClose}>
       <div className={css.delegations}>
         <p className="t2 s13">外出期间由同事代您办理待办；期间您自己仍可办理，办理记录会写明由谁代办。</p>
-        <Reading read={read} name="委托" height={120}>
-          {(all) =>
-            all.length === 0 ? (
-              <Empty
-                title="没有委托"
-                text="外出前新建一个，待办会同时出现在对方的“委托给我”里"
-                action={add}
-              />
-            ) : (
-              <>
-                <div className="row">{add}</div>
-                <ul>
-                  {all.map((delegation) => (
-                    <Line
-                      key={delegation.id}
-                      delegation={delegation}
-                      types={types}
-                      onEnd={() => show('end', delegation)}
-                    />
-                  ))}
-                </ul>
-              </>
-            )
-          }
+        <Reading read={read} name="委托" height={120} empty={nothing}>
+          {(all) => (
+            <>
+              <div className="row">{add}</div>
+              <ul>
+                {all.map((delegation) => (
+                  <Line
+                    key={delegation.id}
+                    delegation={delegation}
+                    types={types}
+                    onEnd={() => show('end', delegation)}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
         </Reading>
       </div>
       {shown}
@@ -95,21 +89,17 @@ function Line({ delegation, types, onEnd }: LineProps) {
   )
 }
 
-function EndDialog({ open, onClose, delegation }: OverlayProps & { delegation: Delegation }) {
+function EndDialog({ delegation, ...overlay }: OverlayProps & { delegation: Delegation }) {
   const { id, isOwn, from, to } = delegation
-  const saving = useSaving(delegationCalls.end, {
-    said: () => ['委托已结束', isOwn ? `不再由${to}代办` : `不再代${from}办理`],
-    onClose,
-  })
   return (
-    <CommandDialog
-      open={open}
+    <SendDialog
+      {...overlay}
+      call={delegationCalls.end}
+      input={{ id }}
+      said={() => ['委托已结束', isOwn ? `不再由${to}代办` : `不再代${from}办理`]}
       title="结束这个委托？"
       text={isOwn ? `${to}不再能代您办理。` : `您不再代${from}办理，未办的待办由对方自己办理。`}
       verb="结束委托"
-      saving={saving}
-      onConfirm={() => saving.send({ id })}
-      onClose={onClose}
     />
   )
 }

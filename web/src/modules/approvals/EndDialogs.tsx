@@ -1,7 +1,6 @@
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
-import { CommandAlert } from '../../kit/CommandAlert.tsx'
-import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { ReasonDialog } from '../../kit/ReasonDialog.tsx'
+import { SendDialog } from '../../kit/SendDialog.tsx'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import type { Instance } from './approval.ts'
@@ -9,18 +8,17 @@ import type { Instance } from './approval.ts'
 type EndDialogProps = OverlayProps & { instance: Instance }
 
 /** The starter takes a process back that nobody has acted on. */
-export function WithdrawDialog({ open, onClose, instance }: EndDialogProps) {
+export function WithdrawDialog({ instance, ...overlay }: EndDialogProps) {
   const { processInstanceId, title } = instance
-  const saving = useSaving(approvalCalls.withdraw, { said: () => ['流程已撤回', title], onClose })
   return (
-    <CommandDialog
-      open={open}
+    <SendDialog
+      {...overlay}
+      call={approvalCalls.withdraw}
+      input={{ processInstanceId }}
+      said={() => ['流程已撤回', title]}
       title="撤回这个流程？"
       text="撤回后流程结束，办理人不再看到它。需要时可以重新发起。"
       verb="撤回"
-      saving={saving}
-      onConfirm={() => saving.send({ processInstanceId })}
-      onClose={onClose}
     />
   )
 }
@@ -43,10 +41,9 @@ export function VoidDialog({
       open={open}
       type="2"
       text="作废后流程结束，不能恢复。"
-      busy={saving.busy}
-      alert={<CommandAlert error={saving.error} />}
+      saving={saving}
       onConfirm={(auditOpinion) => saving.send({ processInstanceId, auditOpinion })}
-      onCancel={onClose}
+      onClose={onClose}
     />
   )
 }

@@ -1,8 +1,7 @@
 import { approvalCalls, MOST_OPINION, MOST_PHRASES } from '@heliodesk/contract/approvals.ts'
 import { useState } from 'react'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
-import { Field } from '../../kit/Field.tsx'
-import { TextList } from '../../kit/TextList.tsx'
+import { TextListField } from '../../kit/fields/TextListField.tsx'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 
@@ -24,18 +23,15 @@ export function PhrasesDialog({ phrases, open, onClose }: OverlayProps & { phras
       onConfirm={() => saving.send({ phrases: kept })}
       onClose={onClose}
     >
-      <Field label="常用意见" bare error={wrong} hint={`${kept.length}/${MOST_PHRASES} 条`}>
-        {(control) => (
-          <TextList
-            control={control}
-            noun="常用意见"
-            texts={texts}
-            most={MOST_PHRASES}
-            add="添加常用意见"
-            onChange={setTexts}
-          />
-        )}
-      </Field>
+      <TextListField
+        label="常用意见"
+        bare
+        error={wrong}
+        hint={`${kept.length}/${MOST_PHRASES} 条`}
+        texts={texts}
+        most={MOST_PHRASES}
+        onChange={setTexts}
+      />
     </CommandDialog>
   )
 }

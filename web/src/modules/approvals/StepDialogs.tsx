@@ -1,7 +1,6 @@
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import { useState } from 'react'
 import { askFields } from '../../kit/ask-fields.ts'
-import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { ReasonDialog } from '../../kit/ReasonDialog.tsx'
@@ -33,26 +32,21 @@ export function GiveBackDialog(props: StepDialogProps) {
     <ReasonDialog
       open={open}
       type="1"
-      busy={saving.busy}
+      saving={saving}
       before={
         <SelectField
           label="退回到"
           required
-          error={null}
           choices={Object.fromEntries(returnTargets.map((target) => [target.node, target.name]))}
           value={node}
           onChange={setNode}
-          onBlur={nothing}
         />
       }
-      alert={<CommandAlert error={saving.error} />}
       onConfirm={(auditOpinion) => saving.send({ ...idsOf(props), node, auditOpinion })}
-      onCancel={onClose}
+      onClose={onClose}
     />
   )
 }
-
-const nothing = () => undefined
 
 const handOver = approvalCalls.transfer.input.pick({ personId: true, opinion: true })
 

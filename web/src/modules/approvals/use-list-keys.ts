@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react'
+import type { RefObject } from 'react'
+import { useWindowEvent } from '../../kit/use-window-event.ts'
 import type { Line } from './use-batch.ts'
 
 const STEPS = new Map([
@@ -19,7 +20,7 @@ export function useListKeys(
   chosen: string | null,
   onChoose: (instance: string) => void,
 ): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const step = STEPS.get(event.key)
     const { target } = event
     if (step === undefined || event.defaultPrevented || !(target instanceof Element)) return
@@ -34,8 +35,4 @@ export function useListKeys(
     onChoose(next.processInstanceId)
     if (isInside) list.current?.querySelectorAll('a')[at + step]?.focus({ preventScroll: true })
   })
-  useEffect(() => {
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
 }

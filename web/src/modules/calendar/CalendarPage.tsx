@@ -1,15 +1,12 @@
 import { calendarCalls, calendarYears, dayKinds, type DayKind } from '@heliodesk/contract/calendar.ts'
-import type { Received } from '@heliodesk/contract/call.ts'
 import { Check, ChevronLeft, ChevronRight, ClipboardPaste, History } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { Reading } from '../../kit/Reading.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
@@ -17,12 +14,11 @@ import { companyNow } from '../../lib/company-time.ts'
 import { useCall, useRefresh } from '../../lib/queries.ts'
 import { DayPane } from './DayPane.tsx'
 import { countOf, daysOf, listOf, sameDays, type Days } from './days.ts'
+import { DropDialog, EnableDialog, type Year } from './draft-dialogs.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { PasteDialog } from './PasteDialog.tsx'
 import { YearGrid } from './YearGrid.tsx'
 import css from './calendar.module.css'
-
-type Year = Received<typeof calendarCalls.year>
 
 /** 节假日历: the days of a year on which the company works differently from Monday to Friday. */
 export function CalendarPage() {
@@ -149,64 +145,5 @@ function YearEditor({ known, switcher }: { known: Year; switcher: ReactNode }) {
       </div>
       {shown}
     </>
-  )
-}
-
-/** Asks before the draft counts, with what it moves. */
-function EnableDialog({ open, onClose, known: { year, version, draft } }: OverlayProps & { known: Year }) {
-  const preview = useCall(
-    calendarCalls.preview,
-    { year, days: draft ?? [] },
-    { refetchOnMount: 'always', enabled: draft !== null },
-  )
-  const saving = useSaving(calendarCalls.enable, {
-    said: ({ later, earlier }) => [
-      '日历已启用',
-      `${year} 年；移动了 ${formatNumber(later + earlier)} 个时限`,
-    ],
-    onClose,
-  })
-  return (
-    <ConfirmDialog
-      open={open}
-      title={`启用 ${year} 年的节假日历？`}
-      text="请确认已按国务院办公厅的通知核对。启用后，新的时限按它计算，未办结的时限和定时随之移动。"
-      verb="启用"
-      busy={saving.busy}
-      refusal={preview.data ? null : '正在计算影响'}
-      onConfirm={() => saving.send({ year, version })}
-      onCancel={onClose}
-    >
-      <Reading read={preview} name="影响" height={32}>
-        {({ later, earlier, same, overdue }) => (
-          <p className={css.effect}>
-            顺延 {formatNumber(later)} 个，提前 {formatNumber(earlier)} 个，照常 {formatNumber(same)} 个
-            {overdue > 0 && <b className="err">，其中 {formatNumber(overdue)} 个会立即超期</b>}
-          </p>
-        )}
-      </Reading>
-      <CommandAlert error={saving.error} />
-    </ConfirmDialog>
-  )
-}
-
-function DropDialog({ open, onClose, known: { year, version, days } }: OverlayProps & { known: Year }) {
-  const saving = useSaving(calendarCalls.dropDraft, {
-    said: () => ['草稿已放弃', `${year} 年`],
-    onClose,
-  })
-  return (
-    <ConfirmDialog
-      open={open}
-      title={`放弃 ${year} 年的草稿？`}
-      text={days ? '回到正在使用的日历，草稿中的改动不能恢复。' : '这一年没有启用的日历，草稿不能恢复。'}
-      verb="放弃草稿"
-      danger
-      busy={saving.busy}
-      onConfirm={() => saving.send({ year, version })}
-      onCancel={onClose}
-    >
-      <CommandAlert error={saving.error} />
-    </ConfirmDialog>
   )
 }

@@ -1,6 +1,5 @@
 import { calendarCalls, dayKinds, MOST_DAY_NAME, type SpecialDay } from '@heliodesk/contract/calendar.ts'
-import { Input } from 'antd'
-import { Field } from '../../kit/Field.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { Reading } from '../../kit/Reading.tsx'
 import { Segments } from '../../kit/Segments.tsx'
@@ -59,18 +58,14 @@ function Chosen({ days, chosen, first, onChange }: ChosenProps) {
         value={isSame ? (known?.kind ?? 'week') : ('' as 'week')}
         onChange={(kind) => onChange(marked(days, chosen, kind === 'week' ? null : kind, name))}
       />
-      <Field label="名称">
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            maxLength={MOST_DAY_NAME}
-            disabled={entries.every((each) => each === undefined)}
-            placeholder={entries.every((each) => each === undefined) ? '先选择类型' : '例如 春节'}
-            onChange={(event) => onChange(named(days, chosen, event.target.value))}
-          />
-        )}
-      </Field>
+      <TextField
+        label="名称"
+        value={name}
+        maxLength={MOST_DAY_NAME}
+        disabled={entries.every((each) => each === undefined)}
+        placeholder={entries.every((each) => each === undefined) ? '先选择类型' : '例如 春节'}
+        onChange={(typed) => onChange(named(days, chosen, typed))}
+      />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { dayKinds, type SpecialDay } from '@heliodesk/contract/calendar.ts'
 import { Input } from 'antd'
 import { FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { Button } from '../../kit/Button.tsx'
+import { useState } from 'react'
+import { DialogButtons } from '../../kit/DialogButtons.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Field } from '../../kit/Field.tsx'
-import { FilePicker } from '../../kit/FilePicker.tsx'
+import { FileButton } from '../../kit/FileButton.tsx'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { countOf, daysOf, parseDays } from './days.ts'
 import css from './calendar.module.css'
@@ -18,7 +18,6 @@ type PasteDialogProps = OverlayProps & { year: number; onTake: (days: SpecialDay
 export function PasteDialog({ open, onClose, year, onTake }: PasteDialogProps) {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
   const { days, faults } = parseDays(text, year)
   const read = async (file: File) => {
     setFault(null)
@@ -34,19 +33,15 @@ export function PasteDialog({ open, onClose, year, onTake }: PasteDialogProps) {
       typed
       onClose={onClose}
       buttons={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button
-            kind="pri"
-            refusal={refusal}
-            onClick={() => {
-              onTake(days)
-              onClose()
-            }}
-          >
-            填入草稿
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          verb="填入草稿"
+          refusal={refusal}
+          onConfirm={() => {
+            onTake(days)
+            onClose()
+          }}
+        />
       }
     >
       <Field
@@ -66,11 +61,9 @@ export function PasteDialog({ open, onClose, year, onTake }: PasteDialogProps) {
         )}
       </Field>
       <div className={css.read}>
-        <Button icon={FileUp} onClick={() => input.current?.click()}>
-          选择 CSV 文件
-        </Button>
-        <FilePicker
-          ref={input}
+        <FileButton
+          icon={FileUp}
+          verb="选择 CSV 文件"
           label="CSV 文件"
           accept=".csv,.txt,text/csv,text/plain"
           onFile={(chosen) => void read(chosen)}

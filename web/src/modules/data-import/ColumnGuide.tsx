@@ -6,6 +6,7 @@ import {
 } from '@heliodesk/contract/data-import.ts'
 import { Download } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
+import { HeadRow } from '../../kit/HeadRow.tsx'
 import { saveCsv } from './save-csv.ts'
 import jobPanelCss from './job-panel.module.css'
 import css from './column-guide.module.css'
@@ -39,13 +40,7 @@ export function ColumnGuide({ kind }: { kind: ImportKind }) {
       </header>
       <div className={`${css.rows} ${jobPanelCss.rows}`} tabIndex={0} role="region" aria-label="列的说明">
         <table>
-          <thead>
-            <tr>
-              <th scope="col">列</th>
-              <th scope="col">填写</th>
-              <th scope="col">示例</th>
-            </tr>
-          </thead>
+          <HeadRow titles={['列', '填写', '示例']} />
           <tbody>
             {columns.map(({ title, required, hint, example }) => (
               <tr key={title}>

@@ -7,24 +7,24 @@ import { formatSize } from '../../kit/format.ts'
 import { useFileDrop } from '../../kit/use-file-drop.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { FILE_LIMIT_MB } from './import-job.ts'
+import { cancelUpload, useUpload } from './upload.ts'
 import css from './data-import.module.css'
 
 type FileDropProps = {
   control: FieldControl
   file: File | null
-  sending: { fileName: string; part: number } | null
   onFile: (file: File | null) => void
-  onCancel: () => void
 }
 
-/** A drop zone for one file, which can also be chosen. */
-export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropProps) {
+/** A drop zone for one file, which can also be chosen; while one is sent, how far it is. */
+export function FileDrop({ control, file, onFile }: FileDropProps) {
+  const sent = useUpload()
   const input = useRef<HTMLInputElement>(null)
   const { over, area, onChange } = useFileDrop(([first]) => {
     if (first) onFile(first)
   })
   const phone = usePhone()
-  if (sending) return <Sending {...sending} onCancel={onCancel} />
+  if (sent.state === 'sending') return <Sending fileName={sent.fileName} part={sent.part} />
   return (
     <div
       className={['touch', css.drop, over && css.over, control.status && 'bad'].filter(Boolean).join(' ')}
@@ -59,9 +59,7 @@ export function FileDrop({ control, file, sending, onFile, onCancel }: FileDropP
   )
 }
 
-type SendingProps = { fileName: string; part: number; onCancel: () => void }
-
-function Sending({ fileName, part, onCancel }: SendingProps) {
+function Sending({ fileName, part }: { fileName: string; part: number }) {
   const percent = Math.floor(part * 100)
   const arrived = part >= 1
   return (
@@ -81,7 +79,7 @@ function Sending({ fileName, part, onCancel }: SendingProps) {
           <i style={{ width: `${percent}%` }} />
         </span>
       </span>
-      <Button size="sm" onClick={onCancel}>
+      <Button size="sm" onClick={cancelUpload}>
         取消
       </Button>
     </div>

@@ -2,6 +2,7 @@ import { csvOf } from '@heliodesk/contract/csv.ts'
 import { CircleAlert, Download, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
+import { Chip } from '../../kit/Chip.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
@@ -53,15 +54,10 @@ export function Findings({ job: { fileName, report } }: { job: ImportJob }) {
     sort,
   )
   const chip = (value: Level, title: string, count: number) => (
-    <button
-      type="button"
-      className={level === value ? 'chip on' : 'chip'}
-      aria-pressed={level === value}
-      onClick={() => setLevel(value)}
-    >
+    <Chip chosen={level === value} onChoose={() => setLevel(value)}>
       {title}
       <em className={value === 'error' && count > 0 ? 'err' : undefined}>{formatNumber(count)}</em>
-    </button>
+    </Chip>
   )
   const left = errorCount + warningCount - findings.length
   return (

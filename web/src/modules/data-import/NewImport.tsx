@@ -4,10 +4,11 @@ import { Button } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
 import { Field, REQUIRED } from '../../kit/Field.tsx'
+import { Form } from '../../kit/Form.tsx'
 import { ColumnGuide } from './ColumnGuide.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { fileRefusal } from './import-job.ts'
-import { cancelUpload, forgetUpload, upload, useUpload } from './upload.ts'
+import { forgetUpload, upload, useUpload } from './upload.ts'
 import css from './data-import.module.css'
 
 const about: Record<ImportKind, string> = {
@@ -53,13 +54,7 @@ export function NewImport({ choice, kinds, onChoice }: ChoiceProps) {
   }
   return (
     <div className={css.newImport}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          check()
-        }}
-      >
+      <Form onSend={check}>
         <fieldset className={css.kinds} disabled={sending !== null}>
           <legend>导入类型</legend>
           {kinds.map((each) => (
@@ -107,15 +102,7 @@ export function NewImport({ choice, kinds, onChoice }: ChoiceProps) {
           </label>
         )}
         <Field label="文件" required error={fileError}>
-          {(control) => (
-            <FileDrop
-              control={control}
-              file={file}
-              sending={sending}
-              onFile={chooseFile}
-              onCancel={cancelUpload}
-            />
-          )}
+          {(control) => <FileDrop control={control} file={file} onFile={chooseFile} />}
         </Field>
         {sent.state === 'idle' && <CommandAlert error={sent.error} />}
         <div className={`row ${css.go}`}>
@@ -124,7 +111,7 @@ export function NewImport({ choice, kinds, onChoice }: ChoiceProps) {
           </Button>
           <span className="t3">只检查，不写入；结果确认后才导入</span>
         </div>
-      </form>
+      </Form>
       <ColumnGuide kind={kind} />
     </div>
   )

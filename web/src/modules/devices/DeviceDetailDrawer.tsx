@@ -11,9 +11,9 @@ import { formatCapacity, formatMinute } from '../../kit/format.ts'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { DetailSkeleton, RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import { Empty } from '../../kit/States.tsx'
+import { useRecord } from '../../kit/use-record.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useCan } from '../../lib/permission.tsx'
-import { useCall } from '../../lib/queries.ts'
 import { labelAddress, type Device, type DeviceRow, type KnownDevice } from './device.ts'
 import { deviceHead, Warranty } from './device-list.tsx'
 import type { Request } from './DeviceDialogs.tsx'
@@ -45,25 +45,14 @@ export function DeviceDetailDrawer({
   onLabels,
 }: DeviceDetailDrawerProps) {
   const { query, change } = useUrlQuery()
-  const read = useCall(deviceCalls.detail, { code })
-  const device = read.data?.code === code ? read.data : null
+  const device = useRecord(deviceCalls.detail, 'code', code)
   const actionsOf = useDeviceActions({ onRequest, onLabels })
   const seesOrders = useCan('order:list')
   const keys = (Object.keys(titles) as Tab[]).filter((key) => key !== 'orders' || seesOrders)
   const tab = keys.find((key) => key === query.get('tab')) ?? 'basic'
   const panel = useId()
   return (
-    <RecordDrawer
-      call={deviceCalls.detail}
-      id={code}
-      open={open}
-      onClose={onClose}
-      noun="设备"
-      read={read}
-      record={device}
-      row={row}
-      top={code}
-    >
+    <RecordDrawer {...device} open={open} onClose={onClose} noun="设备" row={row} top={code}>
       {(known, loaded) => ({
         ...deviceHead(known),
         actions: <Actions actions={actionsOf(known, loaded ?? undefined)} />,

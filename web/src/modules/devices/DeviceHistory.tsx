@@ -25,25 +25,26 @@ export function DeviceHistory({ id }: { id: string }) {
   const { pathname } = useLocation()
   const href = useHref(pathname)
   return (
-    <Reading read={read} name="变更记录" height={160}>
-      {(events) =>
-        events.length === 0 ? (
-          <Empty title="还没有变更记录" text="登记、修改、移动和退役都会记在这里" />
-        ) : (
-          <section className={`sec ${css.deviceHistory}`} aria-label="变更记录">
-            <Timeline
-              entries={events.map((event) => ({
-                key: event.id,
-                title: event.actionName,
-                person: <Changes event={event} href={href} />,
-                time: `${event.at} · ${event.actorName}`,
-                note: event.note,
-                color: colors[event.action],
-              }))}
-            />
-          </section>
-        )
-      }
+    <Reading
+      read={read}
+      name="变更记录"
+      height={160}
+      empty={<Empty title="还没有变更记录" text="登记、修改、移动和退役都会记在这里" />}
+    >
+      {(events) => (
+        <section className={`sec ${css.deviceHistory}`} aria-label="变更记录">
+          <Timeline
+            entries={events.map((event) => ({
+              key: event.id,
+              title: event.actionName,
+              person: <Changes event={event} href={href} />,
+              time: `${event.at} · ${event.actorName}`,
+              note: event.note,
+              color: colors[event.action],
+            }))}
+          />
+        </section>
+      )}
     </Reading>
   )
 }

@@ -36,6 +36,13 @@ export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => v
     { key: 'edit', title: `编辑${node.name}`, icon: Pencil, run: () => show('form', { opened: node }) },
     { key: 'remove', title: `删除${node.name}`, icon: Trash2, danger: true, run: () => show('remove', node) },
   ]
+  const nothing = (
+    <Empty
+      title="还没有设备类型"
+      text="先新增类型，再登记设备"
+      action={<Button onClick={() => add()}>新增类型</Button>}
+    />
+  )
   return (
     <DetailDrawer
       open={open}
@@ -48,18 +55,8 @@ export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => v
         </Button>
       }
     >
-      <Reading read={read} name="设备类型" height={240}>
-        {(nodes) =>
-          nodes.length === 0 ? (
-            <Empty
-              title="还没有设备类型"
-              text="先新增类型，再登记设备"
-              action={<Button onClick={() => add()}>新增类型</Button>}
-            />
-          ) : (
-            <Branch nodes={nodes} actionsOf={actionsOf} />
-          )
-        }
+      <Reading read={read} name="设备类型" height={240} empty={nothing}>
+        {(nodes) => <Branch nodes={nodes} actionsOf={actionsOf} />}
       </Reading>
       {shown}
     </DetailDrawer>

@@ -7,9 +7,10 @@ import { copyable } from '../../kit/CopyText.tsx'
 import { DetailLayout } from '../../kit/DetailLayout.tsx'
 import { formatSecond } from '../../kit/format.ts'
 import { RecordDrawer } from '../../kit/RecordDrawer.tsx'
+import { useRecord } from '../../kit/use-record.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { notify } from '../../lib/notices.ts'
-import { useCall, useCommand } from '../../lib/queries.ts'
+import { useCommand } from '../../lib/queries.ts'
 import { inquiryHead } from './inquiry-list.tsx'
 import { boxTexts, type Inquiry, type KnownInquiry, type ListedInquiry } from './inquiry.ts'
 import { ReplyForm } from './ReplyForm.tsx'
@@ -27,22 +28,20 @@ type InquiryDrawerProps = {
 
 /** One inquiry: the messages of both sides and the possible actions. */
 export function InquiryDrawer({ id, box, row, open, onClose }: InquiryDrawerProps) {
-  const read = useCall(inquiryCalls.detail, { id })
-  const inquiry = read.data?.id === id && read.data.box === box ? read.data : null
+  const asked = useRecord(inquiryCalls.detail, 'id', id)
+  const inquiry = asked.record?.box === box ? asked.record : null
   const [typing, setTyping] = useState({ dirty: false, uploading: false })
   const [closing, setClosing] = useState(false)
   useReadMark(open ? inquiry : null)
-  const retry = () => void read.refetch()
+  const retry = () => void asked.read.refetch()
   const { box: title, one } = boxTexts[box]
   return (
     <RecordDrawer
-      call={inquiryCalls.detail}
-      id={id}
+      {...asked}
       {...typing}
       open={open}
       onClose={onClose}
       noun={one}
-      read={read}
       record={inquiry}
       row={row}
       top={title}

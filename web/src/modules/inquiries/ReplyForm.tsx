@@ -5,6 +5,7 @@ import { Button } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
 import { Field } from '../../kit/Field.tsx'
+import { Form } from '../../kit/Form.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCommand } from '../../lib/queries.ts'
@@ -45,15 +46,11 @@ export function ReplyForm({ inquiry, onRefresh, onTyping }: ReplyFormProps) {
       </p>
     )
   return (
-    <form
+    <Form
       ref={form.form}
       className={`touch-send ${css.replyForm}`}
       aria-label={own ? '补充说明' : '回复'}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit((input) => command.mutate({ ...input, id, version }))
-      }}
+      onSend={() => form.submit((input) => command.mutate({ ...input, id, version }))}
     >
       <Field label={own ? '补充说明' : '回复内容'} required error={form.errorOf('content')}>
         {(control) => (
@@ -86,6 +83,6 @@ export function ReplyForm({ inquiry, onRefresh, onTyping }: ReplyFormProps) {
           {own ? '发送' : '回复'}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -9,7 +9,6 @@ import { partsOf, type FormField } from '@heliodesk/contract/form-fields.ts'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
-import { plain } from './properties.tsx'
 import css from './forms.module.css'
 
 type ConditionFieldsProps = { when: string; before: readonly FormField[]; onChange: (when: string) => void }
@@ -67,7 +66,6 @@ export function ConditionFields({ when, before, onChange }: ConditionFieldsProps
   return (
     <>
       <SelectField
-        {...plain}
         label="显示条件"
         allowClear
         placeholder={when === '' ? '始终显示' : '自定义条件'}
@@ -79,7 +77,6 @@ export function ConditionFields({ when, before, onChange }: ConditionFieldsProps
       {chosen && (
         <div className={css.pair}>
           <SelectField
-            {...plain}
             label="比较"
             choices={isSized ? comparisons : { '=': comparisons['='], '!=': comparisons['!='] }}
             value={chosen.by}
@@ -87,7 +84,6 @@ export function ConditionFields({ when, before, onChange }: ConditionFieldsProps
           />
           {field?.kind === 'choice' && field.dictionary === '' ? (
             <SelectField
-              {...plain}
               label="值"
               choices={field.options}
               value={String(chosen.value ?? '')}
@@ -95,24 +91,17 @@ export function ConditionFields({ when, before, onChange }: ConditionFieldsProps
             />
           ) : isSized ? (
             <NumberField
-              {...plain}
               label="值"
               value={typeof chosen.value === 'number' ? chosen.value : undefined}
               onChange={(value) => set({ value: value ?? 0 })}
             />
           ) : (
-            <TextField
-              {...plain}
-              label="值"
-              value={String(chosen.value ?? '')}
-              onChange={(value) => set({ value })}
-            />
+            <TextField label="值" value={String(chosen.value ?? '')} onChange={(value) => set({ value })} />
           )}
         </div>
       )}
       {when !== '' && (
         <TextField
-          {...plain}
           label="条件表达式"
           code
           maxLength={LONGEST_CONDITION}

@@ -3,7 +3,7 @@ import { fieldKinds } from '@heliodesk/contract/form-fields.ts'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
-import { Check, Count, LabelAndKey, plain, type Set } from './properties.tsx'
+import { Check, Count, LabelAndKey, type Set } from './properties.tsx'
 import { Options } from './Options.tsx'
 import { TableProperties } from './TableProperties.tsx'
 import css from './forms.module.css'
@@ -21,7 +21,6 @@ export function FieldProperties({ field, before, onChange }: FieldPropertiesProp
   return (
     <div className={`fields ${css.single}`}>
       <TextField
-        {...plain}
         label="字段名称"
         required
         maxLength={30}
@@ -29,7 +28,6 @@ export function FieldProperties({ field, before, onChange }: FieldPropertiesProp
         onChange={(label) => set({ label })}
       />
       <TextField
-        {...plain}
         label="字段编码"
         code
         maxLength={30}
@@ -39,13 +37,7 @@ export function FieldProperties({ field, before, onChange }: FieldPropertiesProp
       />
       <Check label="必填" checked={field.required} onChange={(required) => set({ required })} />
       <KindProperties field={field} set={set} />
-      <TextField
-        {...plain}
-        label="提示"
-        maxLength={100}
-        value={field.hint}
-        onChange={(hint) => set({ hint })}
-      />
+      <TextField label="提示" maxLength={100} value={field.hint} onChange={(hint) => set({ hint })} />
       <ConditionFields when={field.when} before={before} onChange={(when) => set({ when })} />
     </div>
   )
@@ -61,15 +53,8 @@ function KindProperties({ field, set }: { field: FormField; set: Set }) {
     case 'number':
       return (
         <>
-          <TextField
-            {...plain}
-            label="单位"
-            maxLength={10}
-            value={field.unit}
-            onChange={(unit) => set({ unit })}
-          />
+          <TextField label="单位" maxLength={10} value={field.unit} onChange={(unit) => set({ unit })} />
           <NumberField
-            {...plain}
             label="小数位数"
             precision={0}
             min={0}
@@ -88,7 +73,6 @@ function KindProperties({ field, set }: { field: FormField; set: Set }) {
       return (
         <>
           <TextField
-            {...plain}
             label="字典编码"
             code
             maxLength={64}
@@ -110,8 +94,8 @@ function KindProperties({ field, set }: { field: FormField; set: Set }) {
 
 const Bounds = ({ field, set }: { field: FieldOf<'money' | 'number'>; set: Set }) => (
   <>
-    <NumberField {...plain} label="最小值" value={field.min} onChange={(min) => set({ min })} />
-    <NumberField {...plain} label="最大值" value={field.max} onChange={(max) => set({ max })} />
+    <NumberField label="最小值" value={field.min} onChange={(min) => set({ min })} />
+    <NumberField label="最大值" value={field.max} onChange={(max) => set({ max })} />
   </>
 )
 

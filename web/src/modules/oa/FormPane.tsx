@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
-import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { Reading } from '../../kit/Reading.tsx'
 import { Segments } from '../../kit/Segments.tsx'
-import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
 import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
 import { useCall } from '../../lib/queries.ts'
 import { designOf, faultsByField, type DesignedForm } from './design.ts'
 import { DesignFields } from './DesignFields.tsx'
+import { ActiveDialog, DiscardDialog } from './form-dialogs.tsx'
 import { FormPreview } from './FormPreview.tsx'
 import { FormSettings } from './FormSettings.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
@@ -136,48 +136,5 @@ function Designer({ opened, onBack }: { opened: DesignedForm; onBack: (() => voi
       {view === 'versions' && <VersionList form={seen} />}
       {shown}
     </>
-  )
-}
-
-type FormDialogProps = OverlayProps & { form: DesignedForm; onDone: (saved: DesignedForm) => void }
-
-function ActiveDialog({ open, onClose, form: { id, version, name, active }, onDone }: FormDialogProps) {
-  const verb = active ? '停用' : '启用'
-  const saving = useSaving(oaFormCalls.setActive, {
-    said: () => [`表单已${verb}`, name],
-    onClose,
-    onSaved: onDone,
-  })
-  return (
-    <CommandDialog
-      open={open}
-      title={`${verb}“${name}”？`}
-      text={active ? '停用后不能再发起，正在办理的申请不受影响。' : '启用后，在发起范围内的人员可以发起。'}
-      verb={verb}
-      danger={active}
-      saving={saving}
-      onConfirm={() => saving.send({ id, version, active: !active })}
-      onClose={onClose}
-    />
-  )
-}
-
-function DiscardDialog({ open, onClose, form: { id, version, name, current }, onDone }: FormDialogProps) {
-  const saving = useSaving(oaFormCalls.discard, {
-    said: () => ['草稿已放弃', name],
-    onClose,
-    onSaved: onDone,
-  })
-  return (
-    <CommandDialog
-      open={open}
-      title={`放弃“${name}”的草稿？`}
-      text={`没有发布的修改不能恢复，表单回到第 ${current} 版。`}
-      verb="放弃草稿"
-      danger
-      saving={saving}
-      onConfirm={() => saving.send({ id, version })}
-      onClose={onClose}
-    />
   )
 }

@@ -2,6 +2,7 @@ import type { FormDefinition } from '@heliodesk/contract/form-fields.ts'
 import { useState } from 'react'
 import { FormFields } from '../../domain/oa-form/FormFields.tsx'
 import { useOaForm } from '../../domain/oa-form/use-oa-form.ts'
+import { EnterForm } from '../../kit/EnterForm.tsx'
 import { Segments } from '../../kit/Segments.tsx'
 import css from './forms.module.css'
 
@@ -43,18 +44,9 @@ function Applicant({ device, fields: given, name }: ApplicantProps) {
   return (
     <div className={css.device} data-device={device} role="group" aria-label={`${name}预览`}>
       <h3>{name}</h3>
-      <form
-        ref={form.form}
-        className="fields"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          form.submit(nothing)
-        }}
-      >
+      <EnterForm form={form.form} className="fields" onSend={() => form.submit(nothing)}>
         <FormFields form={form} onBusy={nothing} />
-        <input type="submit" hidden />
-      </form>
+      </EnterForm>
     </div>
   )
 }

@@ -8,7 +8,6 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { searchBy } from '../../lib/pinyin.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Design, DesignedForm } from './design.ts'
-import { plain } from './properties.tsx'
 import css from './forms.module.css'
 
 type FormSettingsProps = { design: Design; form: DesignedForm; onChange: (design: Design) => void }
@@ -25,7 +24,6 @@ export function FormSettings({ design, form, onChange }: FormSettingsProps) {
   return (
     <div className={`fields ${css.settings}`}>
       <TextField
-        {...plain}
         label="表单名称"
         required
         maxLength={30}
@@ -33,7 +31,6 @@ export function FormSettings({ design, form, onChange }: FormSettingsProps) {
         onChange={(name) => define({ name })}
       />
       <TextField
-        {...plain}
         label="说明"
         maxLength={60}
         hint="显示在发起流程的卡片上"
@@ -41,7 +38,6 @@ export function FormSettings({ design, form, onChange }: FormSettingsProps) {
         onChange={(next) => set({ about: next })}
       />
       <TextField
-        {...plain}
         className="wide"
         label="标题模板"
         required

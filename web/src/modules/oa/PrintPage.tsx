@@ -5,6 +5,7 @@ import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { paths } from '@heliodesk/contract/paths.ts'
+import { HeadRow } from '../../kit/HeadRow.tsx'
 import { HeadCells, RowCells } from '../../domain/oa-form/TableLines.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { Reading } from '../../kit/Reading.tsx'
@@ -115,15 +116,7 @@ function Sheet({ paper: { company, request, endTime, signatures } }: { paper: Pa
       )}
       <h2>审批意见</h2>
       <table className={css.signatures} aria-label="审批意见">
-        <thead>
-          <tr>
-            <th scope="col">环节</th>
-            <th scope="col">签署人</th>
-            <th scope="col">结论</th>
-            <th scope="col">意见</th>
-            <th scope="col">时间</th>
-          </tr>
-        </thead>
+        <HeadRow titles={['环节', '签署人', '结论', '意见', '时间']} />
         <tbody>
           {signatures.map(({ step, person, outcome, opinion, time }, at) => (
             <tr key={at}>

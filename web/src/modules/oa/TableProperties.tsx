@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { Options } from './Options.tsx'
-import { Check, Count, freeName, LabelAndKey, plain, type Set } from './properties.tsx'
+import { Check, Count, freeName, LabelAndKey, type Set } from './properties.tsx'
 import css from './forms.module.css'
 
 const columnKinds = { text: '文字', number: '数字', money: '金额', date: '日期', choice: '选项' } as const
@@ -42,7 +42,6 @@ export function TableProperties({ field, set }: { field: FieldOf<'table'>; set: 
               onChange={(changed) => change(at, changed)}
             />
             <SelectField
-              {...plain}
               label="类型"
               choices={columnKinds}
               value={column.kind}
@@ -78,7 +77,6 @@ export function TableProperties({ field, set }: { field: FieldOf<'table'>; set: 
         </Button>
       </div>
       <SelectField
-        {...plain}
         label="合计"
         allowClear
         placeholder="不合计"

@@ -2,9 +2,6 @@ import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import css from './forms.module.css'
 
-/** For inputs of the form editor: a form is checked as a whole, and what is wrong is said beside it. */
-export const plain = { error: null, onBlur: () => undefined }
-
 export type Set = (changed: object) => void
 
 type CheckProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
@@ -19,14 +16,7 @@ export const Check = ({ label, checked, onChange }: CheckProps) => (
 type CountProps = { label: string; value: number; onChange: (value: number) => void }
 
 export const Count = ({ label, value, onChange }: CountProps) => (
-  <NumberField
-    {...plain}
-    label={label}
-    precision={0}
-    min={1}
-    value={value}
-    onChange={(typed) => onChange(typed ?? 1)}
-  />
+  <NumberField label={label} precision={0} min={1} value={value} onChange={(typed) => onChange(typed ?? 1)} />
 )
 
 type Named = { label: string; key: string }
@@ -49,14 +39,12 @@ export const LabelAndKey = ({
 }: LabelAndKeyProps) => (
   <>
     <TextField
-      {...plain}
       label={title}
       maxLength={maxLength}
       value={value.label}
       onChange={(label) => onChange({ label })}
     />
     <TextField
-      {...plain}
       label={ofKey}
       code
       maxLength={maxLength}

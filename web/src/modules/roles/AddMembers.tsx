@@ -4,9 +4,9 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { Field } from '../../kit/Field.tsx'
+import { nothingFound, notedOption, useSearchWord } from '../../kit/searching.tsx'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
-import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Role } from './role.ts'
 import css from './role-people.module.css'
@@ -17,9 +17,8 @@ type Person = { value: string; label: string; note: string; disabled: boolean }
 
 /** Gives the role to people who do not have it yet. */
 export function AddMembers({ role, open, onClose }: OverlayProps & { role: Role }) {
-  const [word, setWord] = useState('')
+  const [keyword, setWord] = useSearchWord()
   const [chosen, setChosen] = useState<readonly Person[]>([])
-  const keyword = useSettled(word.trim(), ASKING_DEBOUNCE_MS)
   const people = useCall(userCalls.list, { keyword, status: '1', pageSize: CHOICES }, { enabled: open })
   const saving = useSaving(accessCalls.addMembers, {
     said: (added) => ['成员已添加', `${role.roleName}，新增 ${added} 人`],
@@ -60,16 +59,9 @@ export function AddMembers({ role, open, onClose }: OverlayProps & { role: Role 
             placeholder="按姓名、拼音、账号或手机查找"
             showSearch={{ filterOption: false, onSearch: setWord, autoClearSearchValue: false }}
             loading={people.isFetching}
-            notFoundContent={
-              people.isFetching ? '正在查找…' : people.error ? '用户没有取到' : '没有符合的用户'
-            }
+            notFoundContent={nothingFound('用户', { isBusy: people.isFetching, error: people.error })}
             options={offered}
-            optionRender={({ data }) => (
-              <span className="row">
-                {data.label}
-                <span className="t3 s12 ell">{data.note}</span>
-              </span>
-            )}
+            optionRender={notedOption}
             labelRender={({ value }) => known.get(String(value))?.label}
             value={chosen.map(({ value }) => value)}
             onChange={(ids: string[]) => setChosen(ids.flatMap((id) => known.get(id) ?? []))}

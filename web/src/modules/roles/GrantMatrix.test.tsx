@@ -95,12 +95,14 @@ function show(held: string[] = []) {
   const onToggle = vi.fn<(each: PermissionNode) => void>()
   render(
     <GrantMatrix
-      roots={roots}
-      held={new Set(held)}
-      changes={[{ id: 'order:list', kind: 'added', title: '任务中心 · 查看工单' }]}
-      kept={new Set()}
+      grants={{
+        roots,
+        held: new Set(held),
+        changes: [{ id: 'order:list', kind: 'added', title: '任务中心 · 查看工单' }],
+        kept: new Set(),
+        toggle: onToggle,
+      }}
       refusal={null}
-      onToggle={onToggle}
     />,
   )
   const search = screen.getByRole('searchbox', { name: '查找菜单、权限' })

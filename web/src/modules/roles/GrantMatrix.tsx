@@ -13,18 +13,25 @@ import grantMatrixCss from './grant-matrix.module.css'
 import rolesCss from './roles.module.css'
 
 type GrantMatrixProps = {
-  roots: readonly PermissionNode[]
-  /** The permissions to show as held, including the draft. */
-  held: ReadonlySet<string>
-  changes: readonly Change[]
-  /** The permissions that the role must keep. */
-  kept: ReadonlySet<string>
+  grants: {
+    roots: readonly PermissionNode[]
+    changes: readonly Change[]
+    toggle: (node: PermissionNode) => void
+  } & Rights
   /** Why nothing can be changed, or null. */
   refusal: string | null
-  onToggle: (node: PermissionNode) => void
 }
 
-type NodeProps = Omit<GrantMatrixProps, 'roots' | 'changes'> & {
+type Rights = {
+  /** The permissions to show as held, including the draft. */
+  held: ReadonlySet<string>
+  /** The permissions that the role must keep. */
+  kept: ReadonlySet<string>
+}
+
+type NodeProps = Rights & {
+  refusal: string | null
+  onToggle: (node: PermissionNode) => void
   node: PermissionNode
   kinds: ReadonlyMap<string, Change['kind']>
   /** What is searched for. */
@@ -35,7 +42,11 @@ type NodeProps = Omit<GrantMatrixProps, 'roots' | 'changes'> & {
  * Menus, their pages, and in columns what a page lets one do; the checkbox at the start of a row covers the whole row.
  * The search narrows the rows, and tells what the role may do on the only one that is left.
  */
-export function GrantMatrix({ roots, changes, ...rest }: GrantMatrixProps) {
+export function GrantMatrix({
+  grants: { roots, changes, held, kept, toggle: onToggle },
+  refusal,
+}: GrantMatrixProps) {
+  const rest = { held, kept, refusal, onToggle }
   const [words, setWords] = useState('')
   const isNamed = useIsNamed(words)
   const kinds = new Map(changes.map(({ id, kind }) => [id, kind]))

@@ -17,6 +17,7 @@ import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { scopeOf, type Member } from './access-words.ts'
 import type { Role } from './role.ts'
+import { PersonCard } from './PersonCard.tsx'
 import css from './role-people.module.css'
 import { lazily } from '../../kit/lazily.tsx'
 
@@ -106,15 +107,15 @@ export function RoleMembers({ role }: { role: Role }) {
 
 function MemberCard({ member, actions }: { member: Member; actions: readonly RowAction[] }) {
   return (
-    <article className={`touch row-card ${css.card}`}>
-      <header>
-        <span className="row grow">
-          <b>{member.realname}</b>
-          <span className="t3">{member.username}</span>
-        </span>
-        <MemberStatus member={member} />
-        <ActionMenu actions={actions} label={`对${member.realname}的更多操作`} />
-      </header>
+    <PersonCard
+      person={member}
+      beside={
+        <>
+          <MemberStatus member={member} />
+          <ActionMenu actions={actions} label={`对${member.realname}的更多操作`} />
+        </>
+      }
+    >
       {member.conflicts.length > 0 && (
         <div className="line">
           <ConflictTag conflicts={member.conflicts} />
@@ -128,6 +129,6 @@ function MemberCard({ member, actions }: { member: Member; actions: readonly Row
           [Shield, '其他角色', member.otherRoles.join('、')],
         ]}
       />
-    </article>
+    </PersonCard>
   )
 }

@@ -21,6 +21,7 @@ import { scopeOf, type Holder } from './access-words.ts'
 import { AskOrder } from './AskOrder.tsx'
 import { isButton } from './grants.ts'
 import askCss from './ask-order.module.css'
+import { PersonCard } from './PersonCard.tsx'
 import css from './role-people.module.css'
 
 const ID = /^[1-9]\d{0,17}$/
@@ -184,13 +185,7 @@ const cleared = {
 
 function HolderCard({ holder, isPlace }: { holder: Holder; isPlace: boolean }) {
   return (
-    <article className={`touch row-card ${css.card}`}>
-      <header>
-        <span className="row grow">
-          <b>{holder.realname}</b>
-          <span className="t3">{holder.username}</span>
-        </span>
-      </header>
+    <PersonCard person={holder}>
       <Facts
         facts={[
           [Network, '部门', holder.depName],
@@ -199,6 +194,6 @@ function HolderCard({ holder, isPlace }: { holder: Holder; isPlace: boolean }) {
           [Sun, '能看到的电站', `${formatNumber(holder.stationCount)} 座电站`],
         ]}
       />
-    </article>
+    </PersonCard>
   )
 }

@@ -1,8 +1,8 @@
 import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { Camera } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
-import { FilePicker } from '../../kit/FilePicker.tsx'
+import { FileButton } from '../../kit/FileButton.tsx'
 import { notify } from '../../lib/notices.ts'
 import { useCommand } from '../../lib/queries.ts'
 import type { User } from '../../lib/session.ts'
@@ -11,7 +11,6 @@ import css from './personal.module.css'
 
 /** The user's picture, or the last character of the name without one. */
 export function Avatar({ user }: { user: User }) {
-  const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const remove = useCommand(shellCalls.editAvatar, {
     onSuccess: () => notify({ kind: 'success', title: '头像已移除' }),
@@ -28,16 +27,15 @@ export function Avatar({ user }: { user: User }) {
       <span className={`av ${css.av} me`} aria-hidden>
         {user.avatar === null ? user.realname.slice(-1) : <img src={user.avatar} alt="" />}
       </span>
-      <FilePicker
-        ref={input}
-        label="头像文件"
-        accept="image/png,image/jpeg,image/webp"
-        onFile={(file) => void take(file)}
-      />
       <div className="row">
-        <Button size="sm" icon={Camera} onClick={() => input.current?.click()}>
-          更换头像
-        </Button>
+        <FileButton
+          size="sm"
+          icon={Camera}
+          verb="更换头像"
+          label="头像文件"
+          accept="image/png,image/jpeg,image/webp"
+          onFile={(file) => void take(file)}
+        />
         {user.avatar !== null && (
           <Button size="sm" kind="txt" busy={remove.isPending} onClick={() => remove.mutate({ path: null })}>
             移除

@@ -1,7 +1,6 @@
 import { businessSettings, settingCalls, type BusinessSettings } from '@heliodesk/contract/settings.ts'
-import { Field } from '../../kit/Field.tsx'
 import { FilesField } from '../../kit/fields/FilesField.tsx'
-import { TextList } from '../../kit/TextList.tsx'
+import { TextListField } from '../../kit/fields/TextListField.tsx'
 import type { UploadedFile } from '../../kit/use-uploads.ts'
 import { NumberSetting, useFileSetting } from './fields.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
@@ -79,26 +78,17 @@ const MOST_PHRASES = 20
 
 /** Offered to everybody who writes an opinion. */
 function OpinionPhrases({ draft }: { draft: Draft<BusinessSettings> }) {
-  const { value, onChange, ...field } = draft.field('opinionPhrases')
-  const phrases = value as string[]
+  const phrases = draft.values.opinionPhrases
   return (
-    <Field
-      {...field}
+    <TextListField
       label="常用意见"
-      hint={`${phrases.length}/${MOST_PHRASES} 条，每条最多 100 个字`}
       className="wide"
-    >
-      {(control) => (
-        <TextList
-          control={control}
-          noun="常用意见"
-          texts={phrases}
-          most={MOST_PHRASES}
-          add="添加常用意见"
-          onChange={onChange}
-        />
-      )}
-    </Field>
+      error={draft.errorOf('opinionPhrases')}
+      hint={`${phrases.length}/${MOST_PHRASES} 条，每条最多 100 个字`}
+      texts={phrases}
+      most={MOST_PHRASES}
+      onChange={(texts) => draft.set('opinionPhrases', texts)}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { settingCalls, type SystemSettings } from '@heliodesk/contract/settings.
 import { Select } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../kit/Field.tsx'
+import { nothingFound, notedOption } from '../../kit/searching.tsx'
 import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Draft } from './use-draft.ts'
@@ -30,7 +31,7 @@ export function Recipients({ draft, known, disabled }: RecipientsProps) {
     return {
       value: username,
       label: person ? `${person.realname}（${username}）` : `${username}（已停用）`,
-      person,
+      note: person?.depName,
     }
   }
   const offered = (found.data?.pageList ?? []).map(({ username }) => optionOf(username))
@@ -51,14 +52,9 @@ export function Recipients({ draft, known, disabled }: RecipientsProps) {
           value={mailRecipients}
           options={[...offered, ...(keyword === '' ? missing : [])]}
           labelRender={({ value }) => optionOf(String(value)).label}
-          optionRender={({ data }) => (
-            <span className="row">
-              {data.label}
-              <span className="t3 s12 ell">{data.person?.depName}</span>
-            </span>
-          )}
+          optionRender={notedOption}
           showSearch={{ filterOption: false, searchValue: keyword, onSearch: setKeyword }}
-          notFoundContent={found.isFetching ? '正在查找…' : found.error ? '人员没有取到' : '没有符合的人员'}
+          notFoundContent={nothingFound('人员', { isBusy: found.isFetching, error: found.error })}
           onChange={(usernames: string[]) => {
             setChosen(usernames.flatMap((username) => named.get(username) ?? []))
             setKeyword('')

@@ -2,6 +2,7 @@ import { History, Users } from 'lucide-react'
 import { useState, type ReactNode, type RefObject } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { Form } from '../../kit/Form.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { SectionNav, useSectionSpy } from '../../kit/SectionNav.tsx'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
@@ -55,14 +56,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
       />
       <div className={css.settingsBody} onScroll={({ currentTarget }) => spy.onScroll(currentTarget)}>
         <SectionNav label={`${title}的分组`} sections={anchors} current={spy.current} />
-        <form
-          ref={form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            onSave()
-          }}
-        >
+        <Form ref={form} onSend={onSave}>
           {byOthers.length > 0 && (
             <div className="alert undo" role="alert">
               <Users className="i" aria-hidden />
@@ -88,7 +82,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
               {content}
             </section>
           ))}
-        </form>
+        </Form>
         <aside aria-label="修改记录">
           <h2>修改记录</h2>
           <ChangeLog call={changes} />

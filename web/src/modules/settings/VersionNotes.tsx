@@ -1,7 +1,6 @@
 import type { BusinessSettings } from '@heliodesk/contract/settings.ts'
-import { Input } from 'antd'
-import { Field } from '../../kit/Field.tsx'
-import { TextList } from '../../kit/TextList.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { TextListField } from '../../kit/fields/TextListField.tsx'
 import type { Draft } from './use-draft.ts'
 
 const MOST = 10
@@ -14,28 +13,23 @@ export function VersionNotes({ draft }: { draft: Draft<BusinessSettings> }) {
     draft.set('versionNotes', { ...versionNotes, ...change })
   return (
     <>
-      <Field label="版本号" required error={draft.errorOf('versionNotes.version')} hint="最多 20 个字">
-        {(control) => (
-          <Input {...control} value={version} onChange={(event) => set({ version: event.target.value })} />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label="版本号"
+        required
+        error={draft.errorOf('versionNotes.version')}
+        hint="最多 20 个字"
+        value={version}
+        onChange={(typed) => set({ version: typed })}
+      />
+      <TextListField
         label="说明"
+        className="touch wide"
         error={draft.errorOf('versionNotes.notes')}
         hint={notes.length === 0 ? '没有说明时不弹出' : `${notes.length}/${MOST} 条，每条最多 200 个字`}
-        className="touch wide"
-      >
-        {(control) => (
-          <TextList
-            control={control}
-            noun="说明"
-            texts={notes}
-            most={MOST}
-            add="添加说明"
-            onChange={(texts) => set({ notes: texts })}
-          />
-        )}
-      </Field>
+        texts={notes}
+        most={MOST}
+        onChange={(texts) => set({ notes: texts })}
+      />
     </>
   )
 }

@@ -9,6 +9,7 @@ import {
   type OrderFigures,
 } from '../../domain/station-map/figures.ts'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
+import { HeadRow } from '../../kit/HeadRow.tsx'
 import css from './map-ranking.module.css'
 
 type Row = Figures & { key: string; name: string }
@@ -75,16 +76,7 @@ export function MapRanking({ of, columns, rows, linkTo, pointed, onPoint, total 
   return (
     <div className={css.scroll} onPointerLeave={() => onPoint(null)}>
       <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">{of}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {titles[column]}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <HeadRow titles={[of, ...columns.map((column) => titles[column])]} />
         <tbody ref={ref} onKeyDown={onKeyDown}>
           {rows.map((row) => (
             <tr

@@ -5,6 +5,7 @@ import { IconButton } from '../../kit/Button.tsx'
 import { FooterButtons } from '../../kit/ButtonGroup.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { EMPTY } from '../../kit/format.ts'
+import { HeadRow } from '../../kit/HeadRow.tsx'
 import { Reading } from '../../kit/Reading.tsx'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
 import { sendFile } from '../../lib/call.ts'
@@ -130,16 +131,7 @@ function PlanSheet({ plan, onDirty, onRefresh }: PlanSheetProps) {
     <>
       <div className={css.planRows} tabIndex={0} role="region" aria-label={`${plan.year} 年各月计划`}>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">月份</th>
-              {planFields.map((field) => (
-                <th key={field} scope="col">
-                  {planTitles[field]}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <HeadRow titles={['月份', ...planFields.map((field) => planTitles[field])]} />
           <tbody>
             {sheet.map((row, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- the months are always the same twelve

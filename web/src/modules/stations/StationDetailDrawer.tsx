@@ -5,8 +5,8 @@ import { useId } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { DetailTabs, TabPanel } from '../../kit/DetailTabs.tsx'
 import { RecordDrawer } from '../../kit/RecordDrawer.tsx'
+import { useRecord } from '../../kit/use-record.ts'
 import { has, useGrants } from '../../lib/permission.tsx'
-import { useCall } from '../../lib/queries.ts'
 import { isRetired, type ChosenStation, type Station, type StationDetail } from './station.ts'
 import { stationHead } from './station-list.tsx'
 import { stationTabs } from './tabs.tsx'
@@ -28,10 +28,9 @@ type StationDetailDrawerProps = {
 /** The detail of a station in tabs: master data, devices, generation and work orders. */
 export function StationDetailDrawer(props: StationDetailDrawerProps) {
   const { id, row, tab, open, onTab, onClose, onEdit, onSwitch } = props
-  const read = useCall(stationCalls.detail, { psId: id })
+  const station = useRecord(stationCalls.detail, 'psId', id)
   const grants = useGrants()
   const panel = useId()
-  const station = read.data?.psId === id ? read.data : null
   const tabs = stationTabs.filter(({ right }) => right === undefined || has(grants, right))
   const chosen = (known: Station, loaded: StationDetail | null): ChosenStation => ({
     known,
@@ -40,16 +39,7 @@ export function StationDetailDrawer(props: StationDetailDrawerProps) {
   })
   const shown = tabs.find(({ key }) => key === tab) ?? tabs[0]!
   return (
-    <RecordDrawer
-      call={stationCalls.detail}
-      id={id}
-      open={open}
-      onClose={onClose}
-      noun="电站"
-      read={read}
-      record={station}
-      row={row}
-    >
+    <RecordDrawer {...station} open={open} onClose={onClose} noun="电站" row={row}>
       {(known, loaded) => ({
         ...stationHead(known),
         actions: (

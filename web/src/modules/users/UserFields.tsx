@@ -5,6 +5,7 @@ import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { Field, type FieldControl } from '../../kit/Field.tsx'
 import { formatNumber } from '../../kit/format.ts'
+import { nothingFound } from '../../kit/searching.tsx'
 import { DutyConflicts } from '../../domain/DutyConflicts.tsx'
 import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
 import { PickerField } from '../../kit/fields/PickerField.tsx'
@@ -102,7 +103,7 @@ function RoleSelect({ control, value, onChange }: RoleSelectProps) {
       placeholder="可多选"
       showSearch={searchBy('label')}
       loading={roles.isPending}
-      notFoundContent={roles.isPending ? '正在查找…' : roles.error ? '角色没有取到' : '没有符合的角色'}
+      notFoundContent={nothingFound('角色', { isBusy: roles.isPending, error: roles.error })}
       options={roles.data?.map(({ id, roleName, description, grantable }) => ({
         value: id,
         label: roleName,

@@ -2,6 +2,7 @@ import { allStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import type { ReactNode } from 'react'
+import { Chip } from '../../kit/Chip.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { SideScroll } from '../../kit/SideScroll.tsx'
 import { StatusGlyph } from '../../kit/Status.tsx'
@@ -21,16 +22,10 @@ export const openOrders = ({ byStatus }: OrderCounts): number => byStatus[1] + b
 /** The chips above the list; a count of zero shows too. */
 export function OrderViews({ counts, view, onView }: OrderViewsProps) {
   const chip = (value: OrderView, content: ReactNode, count: number | undefined, hot = false) => (
-    <button
-      key={value}
-      type="button"
-      className={view === value ? 'chip on' : 'chip'}
-      aria-pressed={view === value}
-      onClick={() => onView(value)}
-    >
+    <Chip key={value} chosen={view === value} onChoose={() => onView(value)}>
       {content}
       {count !== undefined && <em className={hot && count > 0 ? 'err' : undefined}>{formatNumber(count)}</em>}
-    </button>
+    </Chip>
   )
   const total = counts && Object.values(counts.byStatus).reduce((sum, each) => sum + each, 0)
   return (

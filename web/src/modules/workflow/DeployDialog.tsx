@@ -1,7 +1,7 @@
 import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { ProcessDiagram } from '../../domain/process-diagram/ProcessDiagram.tsx'
-import { Button } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { DialogButtons } from '../../kit/DialogButtons.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Reading } from '../../kit/Reading.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
@@ -39,12 +39,13 @@ export function DeployDialog({ open, onClose, file: { name, xml }, onDeployed }:
       typed
       onClose={onClose}
       buttons={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button kind="pri" busy={saving.busy} refusal={refusal} onClick={() => saving.send({ xml })}>
-            部署
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          verb="部署"
+          busy={saving.busy}
+          refusal={refusal}
+          onConfirm={() => saving.send({ xml })}
+        />
       }
     >
       <Reading read={check} name="检查结果" height={240}>

@@ -6,22 +6,16 @@ import { FilePicker } from '../../kit/FilePicker.tsx'
 import { lazily } from '../../kit/lazily.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { Reading } from '../../kit/Reading.tsx'
-import { SideList, type SideEntry } from '../../kit/side-list/SideList.tsx'
-import { Empty } from '../../kit/States.tsx'
+import type { SideEntry } from '../../kit/side-list/SideList.tsx'
+import { SidePanes } from '../../kit/side-list/SidePanes.tsx'
+import { useSideChoice } from '../../kit/side-list/use-side-choice.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useFileDrop } from '../../kit/use-file-drop.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
-import { usePhone } from '../../kit/use-phone.ts'
 import { notify } from '../../lib/notices.ts'
 import { useCall } from '../../lib/queries.ts'
 import { DeployDialog } from './DeployDialog.tsx'
-import {
-  readProcessFile,
-  withDrafts,
-  type ListedProcess,
-  type ProcessDefinition,
-  type ProcessFile,
-} from './process.ts'
+import { readProcessFile, withDrafts, type ListedProcess, type ProcessFile } from './process.ts'
 import { ProcessPane } from './ProcessPane.tsx'
 import { ProcessViews } from './instances/ProcessViews.tsx'
 import css from './workflow.module.css'
@@ -46,11 +40,10 @@ export function ProcessPage() {
 
 /** The processes with their pictures and versions. The one chosen at the left is in the address. */
 function ProcessList() {
-  const phone = usePhone()
-  const { query, base, change, leave } = useUrlQuery()
+  const { query, change } = useUrlQuery()
+  const choice = useSideChoice('process', ['version'])
   const definitions = useCall(workflowCalls.definitions, {})
   const drafts = useCall(workflowCalls.drafts, {})
-  const code = query.get('process')
   const input = useRef<HTMLInputElement>(null)
   const design = (key: string) => change({ design: key, process: key, version: null }, { push: true })
   const { show, shown } = useOverlays({
@@ -70,45 +63,9 @@ function ProcessList() {
   }
   const { over, area } = useFileDrop(([file]) => void (file && take(file)))
   const choose = () => input.current?.click()
-  const panes = (deployed: ProcessDefinition[]) => {
-    const all = withDrafts(deployed, drafts.data ?? [])
-    const chosen = code === null ? (phone ? undefined : all[0]) : all.find(({ key }) => key === code)
-    return (
-      <div className={css.panes}>
-        {!(phone && code !== null) && (
-          <SideList
-            name="流程"
-            items={all}
-            entryOf={entryOf}
-            chosen={chosen ?? null}
-            hrefOf={({ key }) => `${base}?process=${key}`}
-            // On a phone the picture is a separate view, which the back button leaves.
-            onChoose={({ key }) => change({ process: key, version: null }, { push: phone })}
-          />
-        )}
-        {chosen ? (
-          <ProcessPane
-            key={chosen.key}
-            definition={chosen}
-            version={Number(query.get('version')) || null}
-            onVersion={(version) => change({ version: String(version) })}
-            onBack={phone ? () => leave(['process', 'version']) : null}
-            onDesign={() => design(chosen.key)}
-          />
-        ) : (
-          code !== null && (
-            <Empty
-              title={`没有编码为“${code}”的流程`}
-              action={<Button onClick={() => change({ process: null })}>查看其他流程</Button>}
-            />
-          )
-        )}
-      </div>
-    )
-  }
   return (
     <div className={['list-page', over && css.over].filter(Boolean).join(' ')} {...area}>
-      {!(phone && code !== null) && (
+      {!choice.isAlone && (
         <PageHead
           title="流程设计"
           facts={definitions.data && `${definitions.data.length} 个流程`}
@@ -129,7 +86,26 @@ function ProcessList() {
       )}
       <FilePicker ref={input} label="流程文件" accept=".bpmn,.xml" onFile={(file) => void take(file)} />
       <Reading read={definitions} name="流程" height={320}>
-        {panes}
+        {(deployed) => (
+          <SidePanes
+            noun="流程"
+            choice={choice}
+            items={withDrafts(deployed, drafts.data ?? [])}
+            entryOf={entryOf}
+            className={css.panes}
+          >
+            {(chosen) => (
+              <ProcessPane
+                key={chosen.key}
+                definition={chosen}
+                version={Number(query.get('version')) || null}
+                onVersion={(version) => change({ version: String(version) })}
+                onBack={choice.onBack}
+                onDesign={() => design(chosen.key)}
+              />
+            )}
+          </SidePanes>
+        )}
       </Reading>
       {shown}
     </div>

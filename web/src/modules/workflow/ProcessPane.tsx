@@ -4,14 +4,12 @@ import type { ReactNode } from 'react'
 import { ProcessDiagram } from '../../domain/process-diagram/ProcessDiagram.tsx'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { lazily } from '../../kit/lazily.tsx'
 import { Reading } from '../../kit/Reading.tsx'
+import { SendDialog } from '../../kit/SendDialog.tsx'
 import { Empty } from '../../kit/States.tsx'
-import { useOverlays } from '../../kit/use-overlays.tsx'
-import { useSaving } from '../../kit/use-saving.ts'
-import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
 import { saveAnswer } from '../../lib/download.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { ListedProcess, ProcessDefinition, ProcessVersion } from './process.ts'
@@ -164,34 +162,23 @@ const Versions = ({ definition: { current, versions }, shown, onVersion }: Versi
   </ul>
 )
 
-type ActiveDialogProps = {
-  open: boolean
-  onClose: () => void
-  definition: ProcessDefinition
-  version: ProcessVersion
-}
+type ActiveDialogProps = OverlayProps & { definition: ProcessDefinition; version: ProcessVersion }
 
 /** Asks before a version is taken into use or out of use, and says which one starts new instances then. */
-function ActiveDialog({ open, onClose, definition, version: { id, version, active } }: ActiveDialogProps) {
-  const saving = useSaving(workflowCalls.setActive, {
-    said: () => [active ? '版本已停用' : '版本已启用', `${definition.name} 第 ${version} 版`],
-    onClose,
-  })
+function ActiveDialog({ definition, version: { id, version, active }, ...overlay }: ActiveDialogProps) {
   const then = definition.versions.find((each) => (each.version === version ? !active : each.active))
   const next = then ? `之后发起的流程使用第 ${then.version} 版。` : '之后不能再发起该流程，直到启用一个版本。'
   const verb = active ? '停用' : '启用'
   return (
-    <ConfirmDialog
-      open={open}
+    <SendDialog
+      {...overlay}
+      call={workflowCalls.setActive}
+      input={{ id, active: !active }}
+      said={() => [`版本已${verb}`, `${definition.name} 第 ${version} 版`]}
       title={`${verb}“${definition.name}”第 ${version} 版？`}
       text={`${next}正在办理的流程不受影响。`}
       verb={verb}
       danger={active}
-      busy={saving.busy}
-      onConfirm={() => saving.send({ id, active: !active })}
-      onCancel={onClose}
-    >
-      <CommandAlert error={saving.error} />
-    </ConfirmDialog>
+    />
   )
 }

@@ -125,8 +125,7 @@ describe('a definition is refused', () => {
     [
       'a choice without a way out',
       sketch({ choose: gateway('exclusive'), a: step('a') }, [
-        'start > choose',
-        'choose > a ? x',
+        'start > choose > a ? x',
         'choose > end ? y',
         'a > end',
       ]),
@@ -135,8 +134,7 @@ describe('a definition is refused', () => {
     [
       'a branch without a condition',
       sketch({ choose: gateway('inclusive'), a: step('a'), b: step('b') }, [
-        'start > choose',
-        'choose > a',
+        'start > choose > a',
         'choose > b !',
         'a > end',
         'b > end',
@@ -146,14 +144,13 @@ describe('a definition is refused', () => {
     ['a dead end', sketch({ work: step('a') }, ['start > work']), 'work: 没有后续环节，请连到结束事件'],
     [
       'a timer that leads nowhere',
-      sketch({ work: step('a'), late: timerAt('work') }, ['start > work', 'work > end']),
+      sketch({ work: step('a'), late: timerAt('work') }, ['start > work > end']),
       'late: 没有后续环节',
     ],
     [
       'a timer at a call',
       sketch({ call: '<bpmn:callActivity id="%id" calledElement="x" />', late: timerAt('call') }, [
-        'start > call',
-        'call > end',
+        'start > call > end',
         'late > end',
       ]),
       'late: 是边界计时，须附在用户任务或子流程上',
@@ -167,7 +164,7 @@ describe('a definition is refused', () => {
     ],
     [
       'a step that nothing leads to',
-      sketch({ work: step('a'), lost: step('a') }, ['start > work', 'work > end', 'lost > end']),
+      sketch({ work: step('a'), lost: step('a') }, ['start > work > end', 'lost > end']),
       'lost: 没有进入的连线，流程不会到达',
     ],
     [
@@ -180,7 +177,7 @@ describe('a definition is refused', () => {
     ],
     [
       'a way back to the start',
-      sketch({ work: step('a') }, ['start > work', 'work > start']),
+      sketch({ work: step('a') }, ['start > work > start']),
       'start: 是开始事件，不能有进入的连线',
     ],
     [

@@ -1,39 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { compile } from './compile.ts'
-import { expectSound, Play } from './play.fixture.ts'
+import { completed, fire, played, returned } from './moves.fixture.ts'
 import { gateway, signed, sketch, step, timerAt } from './process.fixture.ts'
-import { giveBack, returnTargets } from './returning.ts'
-import { complete } from './signing.ts'
-import type { Outcome, Task } from './state.ts'
-import { expectTold } from './told.fixture.ts'
+import { returnTargets } from './returning.ts'
 
 // What went wrong in other engines, by their issue trackers.
 
 const STOP = '<bpmn:endEvent id="%id"><bpmn:terminateEventDefinition /></bpmn:endEvent>'
-
-const played = async (xml: string, variables = {}) => new Play((await compile(xml)).process, variables)
-const whose = ({ assignee }: Task) => ({ id: assignee!, roles: [] })
-
-function expectRight(play: Play) {
-  expectSound(play)
-  expectTold(play.process, play.state, play.history)
-}
-
-function completed(play: Play, task: Task, outcome: Outcome = 'approve', variables = {}) {
-  play.act((run) => complete(run, task.id, whose(task), { outcome, opinion: '', variables }), task.assignee!)
-  expectRight(play)
-}
-
-function returned(play: Play, task: Task, to: string | null = null) {
-  play.act((run) => giveBack(run, task.id, whose(task), to, '重做'), task.assignee!)
-  expectRight(play)
-}
-
-function fire(play: Play, at = 0) {
-  const timer = play.timers[at]!
-  play.act((run) => run.timer(timer.token, timer.round, timer.node), '', timer)
-  expectRight(play)
-}
 
 describe('a terminating end', () => {
   // camunda/camunda#10590
@@ -48,16 +20,7 @@ describe('a terminating end', () => {
           join: gateway('parallel'),
           stop: STOP,
         },
-        [
-          'start > fork',
-          'fork > a',
-          'fork > b',
-          'fork > c',
-          'a > join',
-          'c > join',
-          'join > end',
-          'b > stop',
-        ],
+        ['start > fork > a', 'fork > b', 'fork > c', 'a > join', 'c > join > end', 'b > stop'],
       ),
     )
     completed(play, play.taskAt('a'))
@@ -68,11 +31,8 @@ describe('a terminating end', () => {
   it('that a fork comes to at once ends the branches after it, which do not begin', async () => {
     const play = await played(
       sketch({ first: step('starter'), fork: gateway('parallel'), stop: STOP, b: step('"b"') }, [
-        'start > first',
-        'first > fork',
-        'fork > stop',
-        'fork > b',
-        'b > end',
+        'start > first > fork > stop',
+        'fork > b > end',
       ]),
     )
     completed(play, play.taskAt('first'))
@@ -93,14 +53,11 @@ describe('a terminating end', () => {
           join: gateway('parallel'),
         },
         [
-          'start > fork',
-          'fork > a',
+          'start > fork > a',
           'fork > b',
-          'a > which',
-          'which > stop ? a.outcome = "reject"',
+          'a > which > stop ? a.outcome = "reject"',
           'which > join !',
-          'b > join',
-          'join > end',
+          'b > join > end',
         ],
       ),
     )
@@ -120,9 +77,7 @@ describe('a terminating end', () => {
       <bpmn:sequenceFlow id="i1" sourceRef="begin" targetRef="both" /><bpmn:sequenceFlow id="i2" sourceRef="both" targetRef="x" />
       <bpmn:sequenceFlow id="i3" sourceRef="both" targetRef="y" /><bpmn:sequenceFlow id="i4" sourceRef="x" targetRef="halt" />
       <bpmn:sequenceFlow id="i5" sourceRef="y" targetRef="done" /></bpmn:subProcess>`
-    const play = await played(
-      sketch({ inside, last: step('starter') }, ['start > inside', 'inside > last', 'last > end']),
-    )
+    const play = await played(sketch({ inside, last: step('starter') }, ['start > inside > last > end']))
     completed(play, play.taskAt('x'))
     expect(play.steps).toEqual(['last'])
   })
@@ -130,15 +85,10 @@ describe('a terminating end', () => {
 
 describe('a join', () => {
   const flows = [
-    'start > enter',
-    'enter > fork',
-    'fork > a',
+    'start > enter > fork > a',
     'fork > b',
     'a > join',
-    'b > join',
-    'join > check',
-    'check > which',
-    'which > enter ? check.outcome = "reject"',
+    'b > join > check > which > enter ? check.outcome = "reject"',
     'which > end !',
   ]
   const loop = sketch(
@@ -178,16 +128,7 @@ describe('a join', () => {
           join: gateway('parallel'),
           last: step('starter'),
         },
-        [
-          'start > fork',
-          'fork > a1',
-          'fork > b',
-          'a1 > a2',
-          'a2 > join',
-          'b > join',
-          'join > last',
-          'last > end',
-        ],
+        ['start > fork > a1', 'fork > b', 'a1 > a2 > join', 'b > join > last > end'],
       ),
     )
     completed(play, play.taskAt('b'))
@@ -203,7 +144,7 @@ describe('a join', () => {
     const play = await played(
       sketch(
         { fork: gateway('parallel'), a: step('"a"'), b: step('"b"'), other: '<bpmn:endEvent id="%id" />' },
-        ['start > fork', 'fork > a', 'fork > b', 'a > end', 'b > other'],
+        ['start > fork > a', 'fork > b', 'a > end', 'b > other'],
       ),
     )
     completed(play, play.taskAt('a'))
@@ -216,9 +157,7 @@ describe('a join', () => {
 describe('a step that several people sign', () => {
   const list = ['a', 'b', 'c']
   const two = sketch({ sign: signed('list', { decided: 'nrApproved &gt;= 2' }), check: step('"chief"') }, [
-    'start > sign',
-    'sign > check',
-    'check > end',
+    'start > sign > check > end',
   ])
 
   // YunaiV/ruoyi-vue-pro#668, flowable/flowable-engine#2669
@@ -247,8 +186,7 @@ describe('a step that several people sign', () => {
   it('is left by the flow whose condition holds', async () => {
     const play = await played(
       sketch({ sign: signed('list'), yes: step('"y"'), no: step('"n"') }, [
-        'start > sign',
-        'sign > yes ? sign.nrRejected = 0',
+        'start > sign > yes ? sign.nrRejected = 0',
         'sign > no ? sign.nrRejected > 0',
         'yes > end',
         'no > end',
@@ -263,10 +201,8 @@ describe('a step that several people sign', () => {
   it('keeps what was signed when its timer ends it', async () => {
     const play = await played(
       sketch({ sign: signed('list'), over: timerAt('sign'), late: step('"chief"') }, [
-        'start > sign',
-        'sign > end',
-        'over > late',
-        'late > end',
+        'start > sign > end',
+        'over > late > end',
       ]),
       { list },
     )
@@ -293,7 +229,7 @@ describe('a timer', () => {
           a: step('"a"'),
           b: step('"b"'),
         },
-        ['start > work', 'work > a', 'work > b', 'over > late', 'a > end', 'b > end', 'late > end'],
+        ['start > work > a', 'work > b', 'over > late', 'a > end', 'b > end', 'late > end'],
       ),
     )
     const { token, round, node } = play.timers[0]!
@@ -311,10 +247,8 @@ describe('a timer', () => {
       <bpmn:sequenceFlow id="i3" sourceRef="nudge" targetRef="remind" /><bpmn:sequenceFlow id="i4" sourceRef="remind" targetRef="done" /></bpmn:subProcess>`
     const play = await played(
       sketch({ inside, over: timerAt('inside'), late: step('"chief"') }, [
-        'start > inside',
-        'inside > end',
-        'over > late',
-        'late > end',
+        'start > inside > end',
+        'over > late > end',
       ]),
     )
     fire(
@@ -333,7 +267,7 @@ describe('a timer', () => {
 // flowable/flowable-engine#1222
 it('a step that was returned is returned again, and nobody is offered the step itself', async () => {
   const play = await played(
-    sketch({ a: step('"a"'), b: step('"b"'), c: step('"c"') }, ['start > a', 'a > b', 'b > c', 'c > end']),
+    sketch({ a: step('"a"'), b: step('"b"'), c: step('"c"') }, ['start > a > b > c > end']),
   )
   completed(play, play.taskAt('a'))
   completed(play, play.taskAt('b'))

@@ -244,9 +244,8 @@ export function xmlOf(block: Block, key?: string): string {
 export function sketch(nodes: Record<string, string>, flows: readonly string[], key?: string): string {
   const all = { start: '<bpmn:startEvent id="%id" />', end: '<bpmn:endEvent id="%id" />', ...nodes }
   const defaults = new Map<string, string>()
-  const lines = flows.map((line, at) => {
-    const [, from, to, mark, condition] = /^(\w+) > (\w+)(?: ([!?])(.*))?$/.exec(line)!
-    if (mark === '!') defaults.set(from!, `flow${at}`)
+  const lines = flows.flatMap(singly).map(({ from, to, mark, condition }, at) => {
+    if (mark === '!') defaults.set(from, `flow${at}`)
     const inside = condition?.trim()
       ? `<bpmn:conditionExpression ${FORMAL}>${condition.trim().replaceAll('<', '&lt;')}</bpmn:conditionExpression>`
       : ''
@@ -258,6 +257,17 @@ export function sketch(nodes: Record<string, string>, flows: readonly string[], 
     return otherwise ? withId.replace(`id="${id}"`, `id="${id}" default="${otherwise}"`) : withId
   })
   return fileOf([...elements, ...lines].join(''), key)
+}
+
+/** `a > b > c ? condition`, flow by flow. */
+function singly(line: string) {
+  const [, chain, mark, condition] = /^(\w+(?: > \w+)+)(?: ([!?])(.*))?$/.exec(line)!
+  const nodes = chain!.split(' > ')
+  return nodes.slice(1).map((to, at) => ({
+    from: nodes[at]!,
+    to,
+    ...(at === nodes.length - 2 ? { mark, condition } : {}),
+  }))
 }
 
 export const step = (who: string, more = '', inside = '') =>

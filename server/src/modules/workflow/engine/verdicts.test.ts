@@ -22,9 +22,7 @@ async function ended(xml: string, outcomes: readonly Outcome[], variables = {}) 
 
 const asked = (condition: string) =>
   sketch({ a: step('"a"'), which: gateway('exclusive'), no: end('approve').replace(/ wf:\S+/, '') }, [
-    'start > a',
-    'a > which',
-    `which > end ? ${condition}`,
+    `start > a > which > end ? ${condition}`,
     'which > no !',
   ])
 
@@ -38,16 +36,14 @@ describe('a process that says nothing about its ends', () => {
   )
 
   it('is refused by the last step where no gateway asks for its outcome', async () => {
-    const straight = sketch({ a: step('"a"'), b: step('"b"') }, ['start > a', 'a > b', 'b > end'])
+    const straight = sketch({ a: step('"a"'), b: step('"b"') }, ['start > a > b > end'])
     expect(await ended(straight, ['approve', 'reject'])).toEqual(['refused', 'reject'])
     expect(await ended(straight, ['reject', 'approve'])).toEqual(['completed', null])
   })
 
   it('is not refused where one of several refused and enough approved', async () => {
     const counted = sketch({ a: signed('people'), which: gateway('exclusive'), no: end('reject') }, [
-      'start > a',
-      'a > which',
-      'which > end ? a.nrApproved >= 1',
+      'start > a > which > end ? a.nrApproved >= 1',
       'which > no !',
     ])
     const people = { people: ['x', 'y', 'z'] }
@@ -66,13 +62,10 @@ describe('a process that says nothing about its ends', () => {
         no: '<bpmn:endEvent id="%id" />',
       },
       [
-        'start > fork',
-        'fork > a',
+        'start > fork > a',
         'fork > b',
         'a > join',
-        'b > join',
-        'join > which',
-        'which > end ? a.outcome = "approve" and b.outcome = "approve"',
+        'b > join > which > end ? a.outcome = "approve" and b.outcome = "approve"',
         'which > no !',
       ],
     )
@@ -83,14 +76,12 @@ describe('a process that says nothing about its ends', () => {
 
 it('an end says itself what it means, also after work that nobody decides', async () => {
   const told = sketch({ a: step('"a"'), which: gateway('exclusive'), tell: step('"b"'), no: end('reject') }, [
-    'start > a',
-    'a > which',
-    'which > end ? a.outcome = "approve"',
+    'start > a > which > end ? a.outcome = "approve"',
     'which > tell !',
     'tell > no',
   ])
   expect(await ended(told, ['reject', 'approve'])).toEqual(['refused', 'reject'])
-  const fine = sketch({ a: step('"a"'), end: end('approve') }, ['start > a', 'a > end'])
+  const fine = sketch({ a: step('"a"'), end: end('approve') }, ['start > a > end'])
   expect(await ended(fine, ['reject'])).toEqual(['completed', null])
   await expect(compile(sketch({ end: end('maybe') }, ['start > end']))).rejects.toMatchObject({
     refusals: [{ reason: '的结论“maybe”应为 approve 或 reject' }],

@@ -1,9 +1,10 @@
 import { MessageSquareOff } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { PanelDrawer } from '../../../kit/PanelDrawer.tsx'
 import { Empty, ErrorCard } from '../../../kit/States.tsx'
 import { useFrameRefused } from '../../../kit/use-frame-refused.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
+import { useWindowEvent } from '../../../kit/use-window-event.ts'
 import { clientConfig } from '../../../lib/client-config.ts'
 import { asksToClose, assistantAddress } from './assistant-address.ts'
 import { useWayIn } from './way-in.ts'
@@ -19,14 +20,9 @@ export function AssistantDrawer({ onClose }: { onClose: () => void }) {
   const { way, error, retry } = useWayIn('/AIGC')
   const address = way && assistantAddress(way, new URL(clientConfig().apiBase, location.href).href)
   const refused = useFrameRefused(address)
-  const onMessage = useEffectEvent((event: MessageEvent) => {
+  useWindowEvent('message', (event) => {
     if (way && asksToClose(event, way.url, frame.current?.contentWindow ?? null)) onClose()
   })
-  useEffect(() => {
-    const listen = (event: MessageEvent) => onMessage(event)
-    addEventListener('message', listen)
-    return () => removeEventListener('message', listen)
-  }, [])
   return (
     <PanelDrawer
       title="智能助手"

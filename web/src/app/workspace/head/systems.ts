@@ -1,6 +1,5 @@
 import { paths } from '@heliodesk/contract/paths.ts'
-import { callErrorOf, reportCallError } from '../../../lib/call-errors.ts'
-import { notify } from '../../../lib/notices.ts'
+import { openInTab } from '../../../lib/new-tab.ts'
 import { deviceId } from '../../../lib/session.ts'
 import type { Shell } from '../../../lib/shell.ts'
 import type { Flags } from '../flags.ts'
@@ -26,22 +25,6 @@ export function sisterAddress({ url, tenantId, token }: WayIn): string {
   return `${url.replace(/#.*$/s, '')}#${paths.login.path}?${query.toString()}`
 }
 
-/**
- * Opens a sister system in a new tab. The tab is opened first, because browsers allow it only in response to a click,
- * and it has no reference to this page.
- */
-export async function openSister(path: Sister['path']): Promise<void> {
-  const tab = window.open('', '_blank')
-  if (!tab) {
-    notify({ kind: 'warning', title: '系统提示', text: '浏览器拦截了新窗口，请允许弹出窗口后重试' })
-    return
-  }
-  tab.opener = null
-  try {
-    tab.location.replace(sisterAddress(await askWayIn(path)))
-  } catch (error) {
-    tab.close()
-    const failed = callErrorOf(error)
-    if (failed) reportCallError(failed)
-  }
-}
+/** Opens a sister system in a new tab. */
+export const openSister = (path: Sister['path']): Promise<void> =>
+  openInTab(async () => sisterAddress(await askWayIn(path)))

@@ -3,6 +3,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { Field, focusFirstError, type FieldControl } from '../../../kit/Field.tsx'
+import { Form } from '../../../kit/Form.tsx'
 import { prepareSeal } from '../../../lib/seal.ts'
 import { useSession } from '../../../lib/session.ts'
 import { newPasswordFault, repetitionFault } from '../../sign-in/faults.ts'
@@ -33,14 +34,7 @@ export function NewPasswordFields({ wording, busy, onSubmit, aside }: NewPasswor
     else onSubmit({ password, confirmpassword: repetition })
   }
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form ref={form} onSend={submit}>
       {/* The user name for password managers. */}
       <input className="sr" autoComplete="username" value={username} readOnly tabIndex={-1} aria-hidden />
       <Field
@@ -64,7 +58,7 @@ export function NewPasswordFields({ wording, busy, onSubmit, aside }: NewPasswor
           确定
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

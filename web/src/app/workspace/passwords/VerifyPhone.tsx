@@ -1,7 +1,9 @@
 import { Input } from 'antd'
 import { MessageSquareLock } from 'lucide-react'
 import { Button } from '../../../kit/Button.tsx'
+import { DialogButtons } from '../../../kit/DialogButtons.tsx'
 import { Field } from '../../../kit/Field.tsx'
+import { Form } from '../../../kit/Form.tsx'
 import { masked } from '../../sign-in/faults.ts'
 import type { OwnCode } from './use-own-code.tsx'
 import css from './passwords.module.css'
@@ -12,14 +14,7 @@ export function VerifyPhone({ phone, code, onCancel }: VerifyPhoneProps) {
   const waiting = code.secondsLeft > 0
   return (
     <>
-      <form
-        ref={code.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          code.submit()
-        }}
-      >
+      <Form ref={code.form} onSend={code.submit}>
         <dl className={css.ownPhone}>
           <dt>手机号码</dt>
           <dd>{masked(phone)}</dd>
@@ -44,12 +39,9 @@ export function VerifyPhone({ phone, code, onCancel }: VerifyPhoneProps) {
         </Field>
         <SentNotice code={code} />
         <div className="buttons">
-          <Button onClick={onCancel}>取消</Button>
-          <Button kind="pri" submit busy={code.busy}>
-            下一步
-          </Button>
+          <DialogButtons onCancel={onCancel} verb="下一步" busy={code.busy} />
         </div>
-      </form>
+      </Form>
       {code.captcha}
     </>
   )

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
+import { useWindowEvent } from '../../../kit/use-window-event.ts'
 import { Fetched } from '../../Fetched.tsx'
 import type { Routes } from '../menu.ts'
 import { SEARCHED } from './records.ts'
@@ -15,18 +16,13 @@ const LABEL = `搜索${SEARCHED}`
 /** Opens the search for everything by name: with a click, or with Ctrl+K anywhere. */
 export function SearchBox({ routes, icon = false }: { routes: Routes; icon?: boolean }) {
   const [open, setOpen] = useState(false)
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     if (event.key === 'Control' || event.key === 'Meta') prepare()
     const wanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
     if (!wanted || event.key.toLowerCase() !== 'k') return
     event.preventDefault()
     setOpen(!open)
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
   return (
     <>
       <button

@@ -1,8 +1,9 @@
 import { Input } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../../kit/Button.tsx'
 import { CommandAlert } from '../../../kit/CommandAlert.tsx'
+import { DialogButtons } from '../../../kit/DialogButtons.tsx'
 import { Field } from '../../../kit/Field.tsx'
+import { Form } from '../../../kit/Form.tsx'
 import type { CallError } from '../../../lib/call.ts'
 
 type CodeFieldProps = {
@@ -38,13 +39,7 @@ export function CodeField({
     if (fits && !busy) onSubmit(code)
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form onSend={submit}>
       {children}
       <Field label={orRecovery ? '动态口令或恢复码' : '动态口令'} required error={fault}>
         {(control) => (
@@ -61,11 +56,8 @@ export function CodeField({
       </Field>
       <CommandAlert error={error} />
       <div className="buttons">
-        <Button onClick={onClose}>取消</Button>
-        <Button kind={danger ? 'dngf' : 'pri'} submit busy={busy}>
-          {verb}
-        </Button>
+        <DialogButtons onCancel={onClose} verb={verb} danger={danger} busy={busy} />
       </div>
-    </form>
+    </Form>
   )
 }

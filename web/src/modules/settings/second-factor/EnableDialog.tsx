@@ -2,10 +2,11 @@ import { secondFactorCalls } from '@heliodesk/contract/second-factor.ts'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { QrCode } from '../../../kit/QrCode.tsx'
-import { Button } from '../../../kit/Button.tsx'
 import { CommandAlert } from '../../../kit/CommandAlert.tsx'
 import { CopyText } from '../../../kit/CopyText.tsx'
+import { DialogButtons } from '../../../kit/DialogButtons.tsx'
 import { Field } from '../../../kit/Field.tsx'
+import { Form } from '../../../kit/Form.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { CodeField } from './CodeField.tsx'
 import { FactorDialog } from './FactorDialog.tsx'
@@ -33,10 +34,8 @@ function AskPassword({ onBegun, onClose }: { onBegun: (begun: Begun) => void; on
   const [fault, setFault] = useState<string | null>(null)
   const saving = useSaving(secondFactorCalls.begin, { onSaved: onBegun })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSend={() => {
         setFault(password === '' ? '请输入登录密码' : null)
         if (password !== '' && !saving.busy) saving.send({ password })
       }}
@@ -59,12 +58,9 @@ function AskPassword({ onBegun, onClose }: { onBegun: (begun: Begun) => void; on
       </Field>
       <CommandAlert error={saving.error} />
       <div className="buttons">
-        <Button onClick={onClose}>取消</Button>
-        <Button kind="pri" submit busy={saving.busy}>
-          下一步
-        </Button>
+        <DialogButtons onCancel={onClose} verb="下一步" busy={saving.busy} />
       </div>
-    </form>
+    </Form>
   )
 }
 

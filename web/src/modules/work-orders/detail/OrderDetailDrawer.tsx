@@ -10,8 +10,8 @@ import { useSectionSpy } from '../../../kit/SectionNav.tsx'
 import { useUrlQuery } from '../../../kit/url-query.ts'
 import { useOverlays } from '../../../kit/use-overlays.tsx'
 import { useAct } from '../../../kit/use-act.ts'
+import { useRecord } from '../../../kit/use-record.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
-import { useCall } from '../../../lib/queries.ts'
 import type { Order, OrderDetail } from '../order.ts'
 import { leadsOn, useOrderSteps, type StepAction } from '../order-steps.ts'
 import { stepAsAction, stepIcons } from '../step-icons.ts'
@@ -56,9 +56,8 @@ export function OrderDetailDrawer({
   onMove,
   onStep,
 }: OrderDetailDrawerProps) {
-  const detail = useCall(workOrderCalls.detail, { id })
-  const order = detail.data?.id === id ? detail.data : null
-  const known = order ?? row
+  const order = useRecord(workOrderCalls.detail, 'id', id)
+  const known = order.record ?? row
   const spy = useSectionSpy(known ? knownSectionsOf(known).map(({ key }) => anchorOf(key)) : [], 48)
   const phone = usePhone()
   const { show, shown: flowChart } = useOverlays({
@@ -70,19 +69,10 @@ export function OrderDetailDrawer({
       />
     ),
   })
-  if (!order && detail.error?.isNotFound) return <AbandonedData open={open} onClose={onClose} />
+  if (!order.record && order.read.error?.isNotFound) return <AbandonedData open={open} onClose={onClose} />
   return (
     <>
-      <RecordDrawer
-        call={workOrderCalls.detail}
-        id={id}
-        open={open}
-        onClose={onClose}
-        noun="工单"
-        read={detail}
-        record={order}
-        row={row}
-      >
+      <RecordDrawer {...order} open={open} onClose={onClose} noun="工单" row={row}>
         {(shown, loaded) => {
           const sections = knownSectionsOf(shown)
           return {

@@ -1,12 +1,12 @@
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { Select } from 'antd'
-import { useState } from 'react'
 import type { FieldControl } from '../../../kit/Field.tsx'
-import { ASKING_DEBOUNCE_MS, useSettled } from '../../../kit/use-settled.ts'
+import { SearchSelect, type Found } from '../../../kit/SearchSelect.tsx'
+import { useSearchWord } from '../../../kit/searching.tsx'
 import { useCall } from '../../../lib/queries.ts'
-import css from './order-forms.module.css'
 
-export type KnownDevice = { id: string; psId: string; name: string; code: string; deviceType: string }
+type Device = { id: string; name: string; code: string; deviceType: string }
+
+export type KnownDevice = Device & { psId: string }
 
 type DeviceSelectProps = FieldControl & {
   value: string | undefined
@@ -17,42 +17,31 @@ type DeviceSelectProps = FieldControl & {
   known: KnownDevice | null
 }
 
+const choiceOf = ({ id, name, code, deviceType }: Device): Found => ({
+  value: id,
+  label: name,
+  note: `${code} · ${deviceType}`,
+})
+
 /** Selects an active device of the station by name or code. */
-export function DeviceSelect({ psId, typeId, known, value, onChange, ...control }: DeviceSelectProps) {
-  const [word, setWord] = useState('')
-  const name = useSettled(word.trim(), ASKING_DEBOUNCE_MS)
+export function DeviceSelect({ psId, typeId, known, ...input }: DeviceSelectProps) {
+  const [name, setWord] = useSearchWord()
   const devices = useCall(
     stationCalls.devices,
     { psId: psId ?? '', ...(name ? { name } : {}), ...(typeId ? { typeId } : {}) },
     { enabled: psId !== undefined },
   )
   const found = psId && !devices.isPlaceholderData ? (devices.data ?? []) : []
-  const options =
-    known && known.id === value && !found.some(({ id }) => id === value) ? [known, ...found] : found
   return (
-    <Select
-      {...control}
-      allowClear
+    <SearchSelect
+      {...input}
+      noun="设备"
+      read={devices}
+      choices={found.map(choiceOf)}
+      known={known && choiceOf(known)}
       disabled={psId === undefined}
       placeholder="按名称或编码查找"
-      showSearch={{ filterOption: false, onSearch: setWord }}
-      loading={devices.isFetching}
-      notFoundContent={devices.isFetching ? '正在查找…' : '没有符合的设备'}
-      options={options.map(({ id, name: label, code, deviceType }) => ({
-        value: id,
-        label,
-        note: `${code} · ${deviceType}`,
-      }))}
-      optionRender={deviceRow}
-      value={value}
-      onChange={onChange}
+      onWord={setWord}
     />
   )
 }
-
-const deviceRow = ({ data }: { data: { label: string; note: string } }) => (
-  <span className={css.person}>
-    {data.label}
-    <span className="t3 s12">{data.note}</span>
-  </span>
-)

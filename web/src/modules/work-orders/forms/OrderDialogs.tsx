@@ -4,7 +4,6 @@ import { CommandDialog } from '../../../kit/CommandDialog.tsx'
 import { ReasonDialog } from '../../../kit/ReasonDialog.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { notify } from '../../../lib/notices.ts'
-import { CommandAlert } from '../../../kit/CommandAlert.tsx'
 import { useRefresh } from '../../../lib/queries.ts'
 import { useCheck, useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
@@ -118,11 +117,11 @@ function RejectOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
       open={open}
       type="1"
       text={`${workCode} 退回给 ${liablePerson ?? '负责人'} 整改，之后重新提交验收。`}
-      busy={saving.busy}
-      refusal={refusalOf(seen)}
-      alert={<CommandAlert error={error} refusal={refusalOf(seen)} onRefresh={look} />}
+      saving={{ ...saving, error }}
+      closed={refusalOf(seen)}
+      onRefresh={look}
       onConfirm={(auditOpinion) => saving.send({ id, version, pass: false, auditOpinion })}
-      onCancel={onClose}
+      onClose={onClose}
     />
   )
 }
@@ -139,11 +138,11 @@ function TerminateOrder({ order: opened, open, onClose, refusalOf }: StepProps) 
       open={open}
       type="2"
       text={`${workCode} 作废后不可恢复，已填写的内容只能查看。`}
-      busy={saving.busy}
-      refusal={refusalOf(seen)}
-      alert={<CommandAlert error={error} refusal={refusalOf(seen)} onRefresh={look} />}
+      saving={{ ...saving, error }}
+      closed={refusalOf(seen)}
+      onRefresh={look}
       onConfirm={(reason) => saving.send({ id, version, reason })}
-      onCancel={onClose}
+      onClose={onClose}
     />
   )
 }

@@ -1,8 +1,7 @@
 import { newProcess, workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { Button } from '../../../kit/Button.tsx'
-import { FilePicker } from '../../../kit/FilePicker.tsx'
+import { useState } from 'react'
+import { FileButton } from '../../../kit/FileButton.tsx'
 import { Segments } from '../../../kit/Segments.tsx'
 import { FieldsDrawer } from '../../../kit/FieldsDrawer.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
@@ -27,7 +26,6 @@ export function NewProcessDialog({ open, onClose, processes, onAdded }: NewProce
   const form = useForm(newProcess, {})
   const [start, setStart] = useState<keyof typeof STARTS>('simple')
   const [file, setFile] = useState<{ name: string } | { refusal: string } | null>(null)
-  const input = useRef<HTMLInputElement>(null)
   const take = async (chosen: File) => {
     const read = await readProcessFile(chosen)
     setFile(read)
@@ -99,17 +97,15 @@ export function NewProcessDialog({ open, onClose, processes, onAdded }: NewProce
       {start === 'file' && (
         <div className="field wide">
           <span className="row">
-            <Button icon={FileUp} onClick={() => input.current?.click()}>
-              选择文件
-            </Button>
+            <FileButton
+              icon={FileUp}
+              verb="选择文件"
+              label="从流程文件开始"
+              accept=".bpmn,.xml"
+              onFile={(chosen) => void take(chosen)}
+            />
             {file && 'name' in file && <span className="ell">{file.name}</span>}
           </span>
-          <FilePicker
-            ref={input}
-            label="从流程文件开始"
-            accept=".bpmn,.xml"
-            onFile={(chosen) => void take(chosen)}
-          />
           {file && 'refusal' in file && (
             <div className="note bad" role="alert">
               {file.refusal}

@@ -4,7 +4,6 @@ import { Ban, CornerUpLeft, FastForward, RotateCw, UserRoundPen, Workflow } from
 import { FlowChartDrawer } from '../../../domain/flow-chart/FlowChartDrawer.tsx'
 import { Button } from '../../../kit/Button.tsx'
 import { ButtonGroup } from '../../../kit/ButtonGroup.tsx'
-import { CommandAlert } from '../../../kit/CommandAlert.tsx'
 import { DetailLayout } from '../../../kit/DetailLayout.tsx'
 import { DetailDrawer } from '../../../kit/Drawers.tsx'
 import { formatMinute } from '../../../kit/format.ts'
@@ -195,10 +194,9 @@ function EndDialog({ open, onClose, id, title }: OverlayProps & { id: string; ti
       open={open}
       type="2"
       text="流程连同其中未办结的环节一起结束，不能恢复。"
-      busy={saving.busy}
-      alert={<CommandAlert error={saving.error} />}
+      saving={saving}
       onConfirm={(auditOpinion) => saving.send({ processInstanceId: id, auditOpinion })}
-      onCancel={onClose}
+      onClose={onClose}
     />
   )
 }

@@ -6,9 +6,9 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../kit/Button.tsx'
 import { CommandAlert } from '../../../kit/CommandAlert.tsx'
-import { CountedTextarea } from '../../../kit/CountedTextarea.tsx'
+import { DialogButtons } from '../../../kit/DialogButtons.tsx'
 import { Dialog } from '../../../kit/Dialog.tsx'
-import { Field } from '../../../kit/Field.tsx'
+import { LongTextField } from '../../../kit/fields/LongTextField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { Reading } from '../../../kit/Reading.tsx'
@@ -97,17 +97,13 @@ function Choosing({ open, onClose, from, ids, targets, onStarted }: ChoosingProp
       typed
       onClose={onClose}
       buttons={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button
-            kind="pri"
-            busy={saving.busy}
-            refusal={refusal}
-            onClick={() => saving.send({ ...wanted, auditOpinion: reason.trim() })}
-          >
-            {data && data.able > 0 ? `换版 ${formatNumber(data.able)} 个` : '换版'}
-          </Button>
-        </>
+        <DialogButtons
+          onCancel={onClose}
+          verb={data && data.able > 0 ? `换版 ${formatNumber(data.able)} 个` : '换版'}
+          busy={saving.busy}
+          refusal={refusal}
+          onConfirm={() => saving.send({ ...wanted, auditOpinion: reason.trim() })}
+        />
       }
     >
       {targets.length === 0 ? (
@@ -117,14 +113,12 @@ function Choosing({ open, onClose, from, ids, targets, onStarted }: ChoosingProp
           <SelectField
             label="换到"
             required
-            error={null}
             choices={targets}
             value={toId}
             onChange={(next) => {
               setToId(next)
               setMapping(new Map())
             }}
-            onBlur={nothing}
           />
           <Reading read={preview} name="检查结果" height={80} keepsOld>
             {(found) => (
@@ -145,26 +139,21 @@ function Choosing({ open, onClose, from, ids, targets, onStarted }: ChoosingProp
               </>
             )}
           </Reading>
-          <Field label="原因" required>
-            {(control) => (
-              <CountedTextarea
-                {...control}
-                value={reason}
-                onChange={setReason}
-                max={MOST_OPINION}
-                rows={{ min: 2, max: 4 }}
-                placeholder="记入每个流程的办理记录"
-              />
-            )}
-          </Field>
+          <LongTextField
+            label="原因"
+            required
+            value={reason}
+            onChange={setReason}
+            max={MOST_OPINION}
+            rows={{ min: 2, max: 4 }}
+            placeholder="记入每个流程的办理记录"
+          />
         </div>
       )}
       <CommandAlert error={saving.error} />
     </Dialog>
   )
 }
-
-const nothing = () => undefined
 
 type MatchingProps = {
   found: Preview
@@ -182,7 +171,6 @@ function Matching({ found: { unmatched, targets }, mapping, onChange }: Matching
         <SelectField
           key={node}
           label={`${name}（${kind}）`}
-          error={null}
           allowClear
           placeholder="不接替：停在此处的流程不换版"
           choices={targets
@@ -193,7 +181,6 @@ function Matching({ found: { unmatched, targets }, mapping, onChange }: Matching
             const others = [...mapping].filter(([old]) => old !== node)
             onChange(new Map(next === undefined ? others : [...others, [node, next]]))
           }}
-          onBlur={nothing}
         />
       ))}
     </fieldset>

@@ -26,44 +26,58 @@ const ReasonField = (field: Omit<BoundField<string>, 'label'>) => (
 const why = processRuntimeCalls.retry.input.pick({ auditOpinion: true })
 
 /** Tries a service or timer again from its first attempt. */
-export function RetryDialog({ processInstanceId, subject, ...overlay }: Props<Incident>) {
-  const { token, node, name, kind } = subject
-  const form = useForm(why, {})
-  const saving = useSaving(processRuntimeCalls.retry, {
-    said: () => ['已安排重试', name],
-    onClose: overlay.onClose,
-  })
-  return (
-    <CommandDialog
-      {...askFields(overlay, form, saving, (input) =>
-        saving.send({ ...input, processInstanceId, branch: token, node }),
-      )}
-      title={`重试${jobKinds[kind]}“${name}”`}
-      text="在后台立即执行；再次失败时会按间隔重试，直到再次放弃。"
-      verb="重试"
-    >
-      <ReasonField {...form.field('auditOpinion')} />
-    </CommandDialog>
-  )
-}
+export const RetryDialog = (props: Props<Incident>) => (
+  <IncidentDialog
+    {...props}
+    call={processRuntimeCalls.retry}
+    done="已安排重试"
+    title={`重试${jobKinds[props.subject.kind]}“${props.subject.name}”`}
+    text="在后台立即执行；再次失败时会按间隔重试，直到再次放弃。"
+    verb="重试"
+  />
+)
 
 /** Goes on without a service. */
-export function SkipDialog({ processInstanceId, subject, ...overlay }: Props<Incident>) {
-  const { token, node, name } = subject
+export const SkipDialog = (props: Props<Incident>) => (
+  <IncidentDialog
+    {...props}
+    call={processRuntimeCalls.skip}
+    done="已跳过"
+    danger
+    title={`跳过服务“${props.subject.name}”？`}
+    text="流程不执行该服务，直接进入后续环节；服务本应写入的内容需要人工补上。"
+    verb="跳过"
+  />
+)
+
+type IncidentDialogProps = Props<Incident> & {
+  call: typeof processRuntimeCalls.retry | typeof processRuntimeCalls.skip
+  /** The notice after success. */
+  done: string
+  danger?: boolean
+  title: string
+  text: string
+  verb: string
+}
+
+/** What is done about an incident, and why. */
+function IncidentDialog({
+  processInstanceId,
+  subject: { token, node, name },
+  open,
+  onClose,
+  call,
+  done,
+  ...question
+}: IncidentDialogProps) {
   const form = useForm(why, {})
-  const saving = useSaving(processRuntimeCalls.skip, {
-    said: () => ['已跳过', name],
-    onClose: overlay.onClose,
-  })
+  const saving = useSaving(call, { said: () => [done, name], onClose })
   return (
     <CommandDialog
-      {...askFields(overlay, form, saving, (input) =>
+      {...question}
+      {...askFields({ open, onClose }, form, saving, (input) =>
         saving.send({ ...input, processInstanceId, branch: token, node }),
       )}
-      danger
-      title={`跳过服务“${name}”？`}
-      text="流程不执行该服务，直接进入后续环节；服务本应写入的内容需要人工补上。"
-      verb="跳过"
     >
       <ReasonField {...form.field('auditOpinion')} />
     </CommandDialog>

@@ -1,23 +1,37 @@
 import { Input } from 'antd'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { Button, IconButton } from './Button.tsx'
-import type { FieldControl } from './Field.tsx'
+import { Button, IconButton } from '../Button.tsx'
+import { Field, type FieldControl } from '../Field.tsx'
+import type { Frame } from './bound-field.ts'
 import css from './text-list.module.css'
 
-type TextListProps = {
-  control: FieldControl
+type ListProps = {
   /** What one of them is called: 说明. */
   noun: string
   texts: readonly string[]
   /** No more than these can be added. */
   most: number
-  /** The label of the button that adds one. */
-  add: string
   onChange: (texts: string[]) => void
 }
 
-/** Short texts in an order: each is typed, moved and removed in its line. */
-export function TextList({ control: { id, ...control }, noun, texts, most, add, onChange }: TextListProps) {
+type TextListFieldProps = Frame & Omit<ListProps, 'noun'>
+
+/** A form field for short texts in an order: each is typed, moved and removed in its line. */
+export const TextListField = ({ texts, most, onChange, ...frame }: TextListFieldProps) => (
+  <Field {...frame}>
+    {(control) => (
+      <TextList control={control} noun={frame.label} texts={texts} most={most} onChange={onChange} />
+    )}
+  </Field>
+)
+
+function TextList({
+  control: { id, ...control },
+  noun,
+  texts,
+  most,
+  onChange,
+}: ListProps & { control: FieldControl }) {
   const move = (from: number, to: number) => onChange(texts.toSpliced(from, 1).toSpliced(to, 0, texts[from]!))
   return (
     <div className={css.texts}>
@@ -58,7 +72,7 @@ export function TextList({ control: { id, ...control }, noun, texts, most, add, 
         refusal={texts.length >= most ? `最多 ${most} 条${noun}` : null}
         onClick={() => onChange([...texts, ''])}
       >
-        {add}
+        添加{noun}
       </Button>
     </div>
   )

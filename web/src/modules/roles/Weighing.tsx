@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { Button } from '../../kit/Button.tsx'
+import { CommandAlert } from '../../kit/CommandAlert.tsx'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { formatNumber } from '../../kit/format.ts'
+import { Impact, useImpact } from './Impact.tsx'
+import type { Role } from './role.ts'
+import type { RoleGrants } from './use-role-grants.ts'
+import impactCss from './impact.module.css'
+import rolesCss from './roles.module.css'
+
+/** The changes in words, the people they affect, and the buttons to save or discard. */
+export function Weighing({ role, grants }: { role: Role; grants: RoleGrants }) {
+  const { tree, held, changes, saving: command } = grants
+  const impact = useImpact(role)
+  const panel = useRef<HTMLElement>(null)
+  const [asking, setAsking] = useState(false)
+  const added = changes.filter(({ kind }) => kind === 'added').length
+  const removed = changes.length - added
+  const nothing = changes.length === 0 ? '没有未保存的改动' : null
+  const close = () => {
+    setAsking(false)
+    command.reset()
+  }
+  // Where there is no room for the panel, a dialog shows the same.
+  const press = () => (panel.current?.offsetParent ? grants.save(() => undefined) : setAsking(true))
+  return (
+    <>
+      <aside className={`${impactCss.impactPanel} ${rolesCss.impactPanel}`} ref={panel}>
+        <Impact {...{ role, tree, held, changes, impact }} />
+      </aside>
+      <footer>
+        {!asking && <CommandAlert error={command.error} />}
+        <div className={`touch-row foot ${rolesCss.foot}`}>
+          <span className={`grow ${rolesCss.summary}`} role="status">
+            {nothing ?? (
+              <>
+                未保存 <b>{changes.length}</b> 项：
+                {added > 0 && <span className="ok">新增 {added}</span>}
+                {added > 0 && removed > 0 && '，'}
+                {removed > 0 && <span className="err">收回 {removed}</span>}
+                <span className={`t3 s12 ${rolesCss.later}`}>
+                  保存后 {formatNumber(role.userCount)} 名用户下次请求即生效
+                </span>
+              </>
+            )}
+          </span>
+          <Button refusal={nothing} onClick={grants.reset}>
+            还原
+          </Button>
+          <Button kind="pri" refusal={nothing} busy={command.isPending && !asking} onClick={press}>
+            保存
+          </Button>
+        </div>
+      </footer>
+      <ConfirmDialog
+        open={asking}
+        title={`保存“${role.roleName}”的权限？`}
+        verb="保存"
+        busy={command.isPending}
+        onConfirm={() => grants.save(close)}
+        onCancel={close}
+      >
+        <div className={`${impactCss.impactPanel} ${rolesCss.impactPanel} ${impactCss.asked}`}>
+          <Impact {...{ role, tree, held, changes, impact }} />
+        </div>
+        <CommandAlert error={command.error} />
+      </ConfirmDialog>
+    </>
+  )
+}
