@@ -81,7 +81,13 @@ export class Elements {
   #box(type: string, named: Named, { x, y }: Point, staffing: Staffing): BpmnElement {
     const node = this.#node(type, named)
     this.#drawing.shape(node, { x, y: y - TASK.height / 2, ...TASK })
-    for (const name of ['assignee', 'candidateUsers', 'candidateHeads', 'candidateRoles'] as const)
+    for (const name of [
+      'assignee',
+      'candidateUsers',
+      'candidateHeads',
+      'candidateRoles',
+      'candidateRights',
+    ] as const)
       node.set(`wf:${name}`, staffing[name])
     node.set('default', undefined)
     return node

@@ -29,6 +29,8 @@ export type Actor =
   | { kind: 'headOf'; departmentId: string }
   | { kind: 'headOfField'; name: string }
   | { kind: 'role'; code: string }
+  /** Whoever holds a permission. */
+  | { kind: 'right'; code: string }
 
 /** How many have to approve: whoever acts first, everybody, a number of people, or a percentage of them. */
 export type Pass = { of: 'any' | 'all' } | { of: 'count'; count: number } | { of: 'percent'; percent: number }

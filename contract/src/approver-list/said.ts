@@ -22,14 +22,14 @@ const whoOf = (node: BpmnElement, collection?: string): Actor[] | null =>
     candidateUsers: attribute(node, 'candidateUsers'),
     candidateHeads: attribute(node, 'candidateHeads'),
     candidateRoles: attribute(node, 'candidateRoles'),
+    candidateRights: attribute(node, 'candidateRights'),
     collection,
   })
 
 /** A copy step, unless it names people for which the list has no words. */
 export function copyOf(node: BpmnElement): Copy | null {
   const who = whoOf(node)
-  const isWhole = attribute(node, 'candidateRights') === undefined && !node.loopCharacteristics
-  return who && isWhole ? { kind: 'copy', ...nameOf(node), who } : null
+  return who && !node.loopCharacteristics ? { kind: 'copy', ...nameOf(node), who } : null
 }
 
 /** What a step says about itself, if the list has words for all of it. */

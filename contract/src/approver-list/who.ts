@@ -6,6 +6,7 @@ export type Staffing = {
   candidateUsers?: string | undefined
   candidateHeads?: string | undefined
   candidateRoles?: string | undefined
+  candidateRights?: string | undefined
   /** The signers of a countersigned step. */
   collection?: string | undefined
 }
@@ -28,6 +29,7 @@ const ORDER: Readonly<Record<Actor['kind'], number>> = {
   headOf: 1,
   headOfField: 1,
   role: 2,
+  right: 3,
 }
 
 /** The actors each once, in the order in which a file names them. */
@@ -63,6 +65,7 @@ function expressionOf(actor: Actor): string {
     case 'headOf':
       return `"${actor.departmentId}"`
     case 'role':
+    case 'right':
       return actor.code
     case 'field':
     case 'people':
@@ -75,12 +78,13 @@ function expressionOf(actor: Actor): string {
 export function staffingOf(who: readonly Actor[], { of }: Pass): Staffing {
   const ordered = inFileOrder(who)
   const part = (order: number) => ordered.filter(({ kind }) => ORDER[kind] === order).map(expressionOf)
-  const [users, heads, roles] = [part(0), part(1), part(2)]
+  const [users, heads, roles, rights] = [part(0), part(1), part(2), part(3)]
   const isList = ordered[0]?.kind === 'people'
   const list = users.length === 0 ? undefined : isList ? users[0] : `[${users.join(', ')}]`
   const others = {
     candidateHeads: heads.length > 0 ? heads.join(',') : undefined,
     candidateRoles: roles.length > 0 ? roles.join(',') : undefined,
+    candidateRights: rights.length > 0 ? rights.join(',') : undefined,
   }
   // Roles and heads stand beside the list: each of their people signs.
   if (of !== 'any') return { collection: list ?? '[]', ...others }
@@ -113,15 +117,18 @@ function peopleOf(text: string | undefined): (Actor | null)[] {
 
 /** Who acts, or null where the list has no words for it. Nobody is an answer: that of a draft. */
 export function actorsOf(staffing: Staffing): Actor[] | null {
-  const { assignee, candidateUsers, candidateHeads, candidateRoles, collection } = staffing
+  const { assignee, candidateUsers, candidateHeads, candidateRoles, candidateRights, collection } = staffing
   if (collection !== undefined && (candidateUsers ?? assignee) !== undefined) return null
-  if (assignee !== undefined && (candidateUsers ?? candidateHeads ?? candidateRoles) !== undefined)
-    return null
+  const others = candidateUsers ?? candidateHeads ?? candidateRoles ?? candidateRights
+  if (assignee !== undefined && others !== undefined) return null
   const who = [
     ...(assignee === undefined ? [] : [personOf(assignee.trim())]),
     ...peopleOf(collection ?? candidateUsers),
     ...partsOf(candidateHeads).map(headOf),
     ...partsOf(candidateRoles).map((code): Actor | null => (CODE.test(code) ? { kind: 'role', code } : null)),
+    ...partsOf(candidateRights).map((code): Actor | null =>
+      CODE.test(code) ? { kind: 'right', code } : null,
+    ),
   ]
   const known = who.flatMap((actor) => actor ?? [])
   return known.length === who.length ? inFileOrder(known) : null

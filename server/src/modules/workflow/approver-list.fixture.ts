@@ -34,6 +34,7 @@ const indirect: fc.Arbitrary<Actor> = fc.oneof(
   fc.record({ kind: fc.constant('headOf' as const), departmentId: fc.constantFrom('7', '8') }),
   fc.record({ kind: fc.constant('headOfField' as const), name: fc.constant('department') }),
   fc.record({ kind: fc.constant('role' as const), code: fc.constantFrom('r10010', 'r10020') }),
+  fc.record({ kind: fc.constant('right' as const), code: fc.constantFrom('order:check', 'order:assign') }),
 )
 const several = fc.constant([{ kind: 'people' as const, name: 'reviewers' }])
 const some = <T>(each: fc.Arbitrary<T>) => fc.array(each, { minLength: 1, maxLength: 3 })

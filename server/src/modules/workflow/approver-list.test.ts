@@ -52,6 +52,7 @@ const actorOf = ({ assignee, candidates }: Task) => {
   return {
     id: assignee ?? (first?.kind === 'user' ? first.ref : 'somebody'),
     roles: first?.kind === 'role' ? [first.ref] : [],
+    rights: first?.kind === 'right' ? [first.ref] : [],
   }
 }
 
@@ -234,13 +235,14 @@ describe('a copy', () => {
   })
 
   it('stays as it is where the list has no words for whom it names', async () => {
-    const tell = '<bpmn:sendTask id="%id" wf:candidateRights="order:check" wf:candidateRoles="r10010" />'
+    const tell =
+      '<bpmn:sendTask id="%id" wf:candidateUsers="if a then b else c" wf:candidateRoles="r10010" />'
     const xml = sketch({ tell, work: step('starter') }, ['start > tell', 'tell > work', 'work > end'])
     const list = await listIn(xml)
     expect(list.steps).toMatchObject([{ kind: 'locked', elements: ['tell'] }, { kind: 'handling' }])
     const { process } = await compile(await writeList(moddle, xml, list))
     expect(process.nodes.get('tell')).toMatchObject({
-      actors: { rights: ['order:check'], roles: ['r10010'] },
+      actors: { users: { text: 'if a then b else c' }, roles: ['r10010'] },
     })
   })
 })

@@ -1,3 +1,4 @@
+import { permissionTitles } from '@heliodesk/contract/permissions.ts'
 import { operationsOf, stepOperations } from '@heliodesk/contract/process-file.ts'
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { workflowCalls } from '@heliodesk/contract/workflow.ts'
@@ -50,7 +51,11 @@ async function codeNames(db: Db): Promise<Names> {
   const { rows } = await sql<{ code: string; name: string }>`
     select role_code as code, role_name as name from role
     union all select '"' || id || '"', realname from app_user`.execute(db)
-  return new Map([...rows.map(({ code, name }) => [code, name] as const), ['starter', '发起人']])
+  return new Map([
+    ...Object.entries(permissionTitles),
+    ...rows.map(({ code, name }) => [code, name] as const),
+    ['starter', '发起人'],
+  ])
 }
 
 /** What is shown of an attribute, and what is compared: of another element its id, which a new name leaves. */
@@ -106,7 +111,7 @@ function factsOf(element: Element, names: Names): Map<string, Fact> {
     [`${who}人`, inNames(element.assignee, names)],
     [who === '抄送' ? '抄送名单' : '候选人', inNames(element.candidateUsers, names)],
     [`${who}角色`, inNames(element.candidateRoles, names)],
-    [`${who}权限`, element.candidateRights],
+    [`${who}权限`, inNames(element.candidateRights, names)],
     ['部门负责人', inNames(element.candidateHeads, names)],
     ['会签名单', inNames(loop?.collection, names)],
     ['会签顺序', loop && (loop.isSequential ? '依次' : '同时')],
@@ -149,7 +154,7 @@ function timeInWords(workingDays: string | undefined, duration: string | undefin
     .join(' ')
 }
 
-/** Codes of roles, ids of people and their starter in a list or an expression, by their names. */
+/** Codes of roles and permissions, ids of people and their starter in a list or an expression, by their names. */
 const inNames = (text: string | undefined, names: Names): string | undefined =>
   text
     ?.split(/(?<=[,[\]])|(?=[,[\]])/)

@@ -221,6 +221,28 @@ it('versions are compared in words and pictures, also with a file that cannot ru
   expect((await keep(calls.compare, { key, from: 1, to: 2 })).changes).toEqual(changes)
 })
 
+it('a copy step is compared by whom it tells', async () => {
+  const file = (who: string) =>
+    drawn(
+      sketch(
+        { tell: `<bpmn:sendTask id="%id" name="告知" ${who} />` },
+        ['start > tell', 'tell > end'],
+        'compared_copy',
+      ),
+    )
+  await keep(calls.deploy, { xml: file('wf:candidateRoles="r10020"') })
+  const xml = file('wf:candidateRoles="r10010" wf:candidateRights="order:check"')
+  const { changes } = await keep(calls.compare, { key: 'compared_copy', from: 1, xml })
+  expect(changes).toEqual([
+    {
+      kind: 'changed',
+      element: 'tell',
+      name: '抄送“告知”',
+      details: ['抄送角色：站长 → 区域经理', '增加抄送权限：验收工单'],
+    },
+  ])
+})
+
 it.each([
   ['days > 3', [['days', '5']], 'true'],
   ['review.outcome = "approve"', [['review.outcome', 'approve']], 'true'],

@@ -31,6 +31,7 @@ describe('words of a list', () => {
 
   it('say who acts and how many', () => {
     expect(actorInWords({ kind: 'headOf', departmentId: '7' }, names)).toBe('一部负责人')
+    expect(actorInWords({ kind: 'right', code: 'order:check' }, names)).toBe('有“验收工单”权限的人')
     expect(actorInWords({ kind: 'field', name: 'subject' }, names)).toBe('表单“采购内容”')
     const step = {
       kind: 'approval',

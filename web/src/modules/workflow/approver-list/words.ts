@@ -9,6 +9,7 @@ import type {
   Time,
 } from '@heliodesk/contract/approver-list/model.ts'
 import { own } from '@heliodesk/contract/own.ts'
+import { rightInWords } from '../right-in-words.ts'
 import { formatNumber } from '../../../kit/format.ts'
 import type { FormField } from './fields.ts'
 
@@ -33,6 +34,8 @@ export function actorInWords(actor: Actor, names: Names): string {
       return names.person(actor.id)
     case 'role':
       return names.role(actor.code)
+    case 'right':
+      return rightInWords(actor.code)
     case 'headOf':
       return `${names.department(actor.departmentId)}负责人`
     case 'field':

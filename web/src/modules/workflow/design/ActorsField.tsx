@@ -1,11 +1,12 @@
 import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { Select } from 'antd'
-import { FormInput, UserRound, Users, UserStar, X, type LucideIcon } from 'lucide-react'
+import { FormInput, KeyRound, UserRound, Users, UserStar, X, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../../kit/Button.tsx'
 import { Field } from '../../../kit/Field.tsx'
 import { useIsNamed } from '../../../lib/pinyin.ts'
 import { useCall } from '../../../lib/queries.ts'
+import { rightInWords } from '../right-in-words.ts'
 import { isField, type Actor } from './actors.ts'
 import css from './design.module.css'
 
@@ -136,6 +137,8 @@ export function ActorsField({ label: title, missing, actors, onChange }: ActorsF
           fact: known ? `${known.people} 人` : data ? '不存在' : '',
         }
       }
+      case 'right':
+        return { icon: KeyRound, name: rightInWords(actor.code), fact: '' }
       case 'superior':
         return { icon: UserStar, name: '发起人的部门负责人', fact: '' }
       case 'starter':

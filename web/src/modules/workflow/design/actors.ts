@@ -2,6 +2,8 @@
 export type Actor =
   | { kind: 'person'; id: string }
   | { kind: 'role'; code: string }
+  /** Whoever holds a permission. */
+  | { kind: 'right'; code: string }
   /** Who leads the department of the starter. */
   | { kind: 'superior' }
   | { kind: 'starter' }
@@ -14,7 +16,10 @@ export type Actor =
 
 /** The attributes of a step that say who may act; `collection` is the countersign's. */
 export type ActorAttributes = Partial<
-  Record<'assignee' | 'candidateUsers' | 'candidateRoles' | 'candidateHeads' | 'collection', string>
+  Record<
+    'assignee' | 'candidateUsers' | 'candidateRoles' | 'candidateRights' | 'candidateHeads' | 'collection',
+    string
+  >
 >
 
 const PATH = /^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u
@@ -52,6 +57,7 @@ export const actorsOf = (step: ActorAttributes): Actor[] => [
     field === 'starter' ? { kind: 'superior' } : { kind: 'head', field },
   ),
   ...splitList(step.candidateRoles ?? '').map((code): Actor => ({ kind: 'role', code })),
+  ...splitList(step.candidateRights ?? '').map((code): Actor => ({ kind: 'right', code })),
 ]
 
 const expressionOf = (actor: Actor): string[] => {
@@ -69,7 +75,7 @@ const expressionOf = (actor: Actor): string[] => {
   }
 }
 
-/** All five attributes; what is not set is undefined, and removed from the element. */
+/** All six attributes; what is not set is undefined, and removed from the element. */
 export function attributesOf(actors: readonly Actor[], countersigned: boolean): Required<ActorAttributes> {
   const people = actors.flatMap(expressionOf)
   const [only] = actors
@@ -90,6 +96,7 @@ export function attributesOf(actors: readonly Actor[], countersigned: boolean): 
       ),
     ),
     candidateRoles: joined(actors.flatMap((each) => (each.kind === 'role' ? [each.code] : []))),
+    candidateRights: joined(actors.flatMap((each) => (each.kind === 'right' ? [each.code] : []))),
   }
   return attributes as Required<ActorAttributes>
 }

@@ -18,6 +18,7 @@ test.each<[ActorAttributes, Actor[], countersigned?: boolean]>([
     [{ kind: 'person', id: '12' }, { kind: 'starter' }, { kind: 'field', field: 'form.keeper' }],
   ],
   [{ candidateRoles: 'r10010,r10020' }, ['r10010', 'r10020'].map((code) => ({ kind: 'role', code }))],
+  [{ candidateRights: 'order:check' }, [{ kind: 'right', code: 'order:check' }]],
   [{ candidateHeads: 'starter,depId' }, [{ kind: 'superior' }, { kind: 'head', field: 'depId' }]],
   [
     { candidateUsers: '["12"]', candidateHeads: 'starter', candidateRoles: 'r10010' },

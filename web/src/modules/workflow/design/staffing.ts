@@ -7,6 +7,7 @@ export const staffingIn = (element: FileElement) => ({
   assignee: textOf(element, 'wf:assignee'),
   candidateUsers: textOf(element, 'wf:candidateUsers'),
   candidateRoles: textOf(element, 'wf:candidateRoles'),
+  candidateRights: textOf(element, 'wf:candidateRights'),
   candidateHeads: textOf(element, 'wf:candidateHeads'),
 })
 

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { askForLeave, crew } from '../../../test/crew.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { useSignedIn } from '../../../test/hire.ts'
-import { drawn } from '../workflow/diagram.fixture.ts'
-import { sketch } from '../workflow/engine/process.fixture.ts'
+import { drawn } from './diagram.fixture.ts'
+import { sketch } from './engine/process.fixture.ts'
 
 const harness = useHarness()
 const people = useSignedIn(harness, {

@@ -6,9 +6,9 @@ import { askForLeave, crew } from '../../../test/crew.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator, useSignedIn } from '../../../test/hire.ts'
 import { runNext, skipWait } from '../../../test/job-tools.ts'
-import { timer } from '../workflow/index.ts'
-import { drawn } from '../workflow/diagram.fixture.ts'
-import { gateway, sketch, step } from '../workflow/engine/process.fixture.ts'
+import { timer } from './instances/moving.ts'
+import { drawn } from './diagram.fixture.ts'
+import { gateway, sketch, step } from './engine/process.fixture.ts'
 
 const harness = useHarness()
 const people = useSignedIn(harness, {
