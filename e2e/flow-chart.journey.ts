@@ -88,6 +88,18 @@ test('a link opens the flow chart: each pass and return, who holds it since when
   await expect(page).not.toHaveURL(/chart=/)
 })
 
+test('on a phone a replay stays at the picture, whatever moment it shows', async ({ browser }) => {
+  const page = await openChart(browser, await returnedLeave())
+  await page.setViewportSize({ width: 390, height: 844 })
+  await chart(page).getByRole('button', { name: '回放' }).click()
+  const place = chart(page).getByRole('slider', { name: '历史位置' })
+  for (const key of ['Home', 'End']) {
+    await place.press(key)
+    await expect(node(page, 'review')).toBeInViewport({ ratio: 1 })
+    await expect(place).toBeInViewport()
+  }
+})
+
 test('the flow chart is saved as a drawing and as a picture, and printed', async ({ browser }) => {
   const page = await openChart(browser, await returnedLeave())
   await expect(node(page, 'review')).toBeVisible()

@@ -3,6 +3,7 @@ const KEPT_CLEAR = [
   '.ph',
   '.dh',
   '.forms-head',
+  '.design-head',
   '.ant-drawer-body > * > .title',
   '.form-dialog .title',
   '.ant-drawer-header',

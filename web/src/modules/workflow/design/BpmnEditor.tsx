@@ -5,7 +5,7 @@ import { Empty } from '../../../kit/States.tsx'
 import { useUncovered } from '../../../kit/use-uncovered.ts'
 import { CanvasTools } from './CanvasTools.tsx'
 import type { EditorProps } from './editor.ts'
-import { keepNamesClear } from './labels.ts'
+import { settleNames } from './labels.ts'
 import { createModeler } from './modeler.ts'
 import { Palette } from './Palette.tsx'
 import { PropertiesPanel } from './PropertiesPanel.tsx'
@@ -26,7 +26,7 @@ export function BpmnEditor({ xml, onChange, readOnly, wanted }: EditorProps) {
     try {
       await made.importXML(xml)
       if (!isCurrent()) return
-      keepNamesClear(made)
+      settleNames(made)
       fit(made)
       setModeler(made)
     } catch (error) {

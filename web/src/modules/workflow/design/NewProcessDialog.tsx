@@ -47,7 +47,7 @@ export function NewProcessDialog({ open, onClose, processes, onAdded }: NewProce
           kind: 'warning',
           title: `文件中有 ${unread.length} 处没有导入`,
           text: unread.join('；'),
-          seconds: Infinity,
+          seconds: 12,
         })
       onAdded(key)
     },

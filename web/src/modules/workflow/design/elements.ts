@@ -64,6 +64,16 @@ const TITLES = new Map<string, string>([
   ['bpmn:SequenceFlow', '连线'],
   ['bpmn:Process', '流程'],
   ['bpmn:TextAnnotation', '注释'],
+  // Of files of other tools.
+  ['bpmn:Collaboration', '协作'],
+  ['bpmn:Participant', '泳池'],
+  ['bpmn:Lane', '泳道'],
+  ['bpmn:MessageFlow', '消息流'],
+  ['bpmn:Association', '关联'],
+  ['bpmn:Group', '分组'],
+  ['bpmn:DataObjectReference', '数据对象'],
+  ['bpmn:DataStoreReference', '数据存储'],
+  ['bpmn:Task', '任务'],
 ])
 
 export const titleOf = (type: string): string => TITLES.get(type) ?? type.replace('bpmn:', '')

@@ -35,10 +35,12 @@ import { ContextPadProvider } from './context-pad.ts'
 import type { Modeler } from './services.ts'
 import { translate } from './translate.ts'
 
-const FONT = { fontFamily: 'var(--font)', fontSize: 13, lineHeight: 1.4 }
+const FONT = { fontSize: 13, lineHeight: 1.4 }
 
 /** A BPMN editor without the parts that we draw ourselves: palette, menus and properties. */
 export function createModeler(container: HTMLElement): Modeler {
+  // Texts are measured on a canvas, which takes no variable for a font: it would measure another one.
+  const font = { ...FONT, fontFamily: getComputedStyle(container).fontFamily }
   return new BaseModeler({
     container,
     moddleExtensions: { wf: processAttributes },
@@ -47,7 +49,7 @@ export function createModeler(container: HTMLElement): Modeler {
       defaultStrokeColor: 'var(--t2)',
       defaultLabelColor: 'var(--t1)',
     },
-    textRenderer: { defaultStyle: FONT, externalStyle: { ...FONT, fontSize: 12 } },
+    textRenderer: { defaultStyle: font, externalStyle: { ...font, fontSize: 12 } },
     modules: [
       CoreModule,
       DrilldownModule,

@@ -19,7 +19,7 @@ export type Shape = {
   /** Of a flow. */
   waypoints?: readonly { x: number; y: number }[]
   /** What the file says about its place. */
-  di?: { label?: { bounds?: object } }
+  di?: { label?: { bounds?: { width: number; height: number } } }
   source?: Shape
   target?: Shape
   incoming: Shape[]
@@ -52,6 +52,13 @@ export type Services = {
     get: (id: string) => Shape | undefined
     filter: (test: (element: Shape) => unknown) => Shape[]
     getGraphics: (element: Shape) => SVGElement
+  }
+  textRenderer: {
+    getExternalStyle: () => object
+    getDimensions: (
+      text: string,
+      options: { box: { width: number; height: number }; style: object },
+    ) => { width: number; height: number }
   }
   graphicsFactory: { update: (kind: 'shape', element: Shape, graphics: SVGElement) => void }
   elementFactory: { createShape: (attributes: NewElement) => Shape }
