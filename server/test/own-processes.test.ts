@@ -4,6 +4,7 @@ import { oaFormCalls } from '@heliodesk/contract/oa-forms.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { crew } from './crew.ts'
 import { useHarness } from './harness.ts'
 import { signInAdministrator, useSignedIn } from './hire.ts'
 import { toWireTime } from '../src/kernel/wire-time.ts'
@@ -12,10 +13,7 @@ import { gateway, signed, sketch, step } from '../src/modules/workflow/engine/pr
 
 const harness = useHarness()
 const people = useSignedIn(harness, {
-  worker: 'a_worker',
-  colleague: 'a_colleague',
-  master: 'a_master',
-  manager: 'a_manager',
+  ...crew,
   near: { username: 'own.near', codes: ['order:export'], depCode: 'A01A02A01' },
   far: { username: 'own.far', codes: ['order:export'], depCode: 'A01A01' },
 })
