@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../server/test/harness.ts'
 import { openSession } from '../server/test/hire.ts'
 import { prepareDataset, type Dataset } from './dataset.ts'
-import { useWatchedServer } from './watched-server.ts'
+import { useWatchedServer } from './watched-server.fixture.ts'
 
 const ORDERS = Number(process.env.HELIODESK_SOAK_ORDERS ?? 1_000_000)
 const OWN_DEPARTMENT = 'A01A05'

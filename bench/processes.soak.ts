@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../server/test/harness.ts'
 import { openSession } from '../server/test/hire.ts'
 import { prepareProcesses, type ProcessTenant } from './process-dataset.ts'
-import { useWatchedServer } from './watched-server.ts'
+import { useWatchedServer } from './watched-server.fixture.ts'
 
 const INSTANCES = Number(process.env.HELIODESK_SOAK_INSTANCES ?? 100_000)
 const STEPS = 1000

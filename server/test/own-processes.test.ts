@@ -1,6 +1,7 @@
 import { approvalCalls as calls } from '@heliodesk/contract/approvals.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { describe, expect, it } from 'vitest'
+import { crew } from './crew.ts'
 import { useHarness } from './harness.ts'
 import { useSignedIn } from './hire.ts'
 import { startOwnProcess, taskOf as ofHarness } from './own-process.ts'
@@ -8,10 +9,7 @@ import { gateway, signed, step } from '../src/modules/workflow/engine/process.fi
 
 const harness = useHarness()
 const people = useSignedIn(harness, {
-  worker: 'a_worker',
-  colleague: 'a_colleague',
-  master: 'a_master',
-  manager: 'a_manager',
+  ...crew,
   near: { username: 'own.near', codes: ['order:export'], depCode: 'A01A02A01' },
   far: { username: 'own.far', codes: ['order:export'], depCode: 'A01A01' },
 })

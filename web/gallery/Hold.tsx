@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from '../src/kit/Button.tsx'
+import { Field, type FieldControl } from '../src/kit/Field.tsx'
 
 type HoldProps<T> = { start: T; children: (value: T, onChange: (value: T) => void) => ReactNode }
 
@@ -8,6 +9,18 @@ export function Hold<T>({ start, children }: HoldProps<T>) {
   const [value, setValue] = useState(start)
   return children(value, setValue)
 }
+
+type HeldFieldProps<T> = Omit<ComponentProps<typeof Field>, 'children'> & {
+  start: T
+  children: (input: FieldControl & { value: T; onChange: (value: T) => void }) => ReactNode
+}
+
+/** A field whose control has its value held. */
+export const HeldField = <T,>({ start, children, ...frame }: HeldFieldProps<T>) => (
+  <Hold<T> start={start}>
+    {(value, onChange) => <Field {...frame}>{(control) => children({ ...control, value, onChange })}</Field>}
+  </Hold>
+)
 
 type OpenedProps = { text?: string; children: (open: boolean, onClose: () => void) => ReactNode }
 

@@ -1,11 +1,9 @@
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
-import { Select } from 'antd'
-import { Field } from '../kit/Field.tsx'
-import { apart, type BoundField } from '../kit/fields/bound-field.ts'
+import type { BoundField } from '../kit/fields/bound-field.ts'
 import { SelectField } from '../kit/fields/SelectField.tsx'
+import { SelectManyField } from '../kit/fields/SelectManyField.tsx'
 import { nothingFound, notedOption } from '../kit/searching.tsx'
 import type { Found } from '../kit/SearchSelect.tsx'
-import { tabLeaves } from '../kit/tab-leaves.ts'
 import { searchBy } from '../lib/pinyin.ts'
 import { useCall } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
@@ -25,33 +23,18 @@ function useColleagues(processInstanceId: string | undefined) {
   }
 }
 
-type ColleagueFieldProps = BoundField<string, string | undefined> & { processInstanceId?: string }
+type ColleagueFieldProps = BoundField<string, string | undefined> & { process?: string }
 
 /** A form field for one colleague. */
-export function ColleagueField({ processInstanceId, ...field }: ColleagueFieldProps) {
-  const { options, ...people } = useColleagues(processInstanceId)
+export function ColleagueField({ process, ...field }: ColleagueFieldProps) {
+  const { options, ...people } = useColleagues(process)
   return <SelectField {...field} {...people} showSearch={searchBy('label')} choices={options} />
 }
 
-type ColleaguesFieldProps = BoundField<readonly string[], string[]> & { processInstanceId: string }
+type ColleaguesFieldProps = BoundField<readonly string[], string[]> & { process: string }
 
 /** A form field for several colleagues. */
-export function ColleaguesField({ processInstanceId, ...props }: ColleaguesFieldProps) {
-  const [frame, { value, ...input }] = apart(props)
-  const people = useColleagues(processInstanceId)
-  return (
-    <Field {...frame} ask="选择">
-      {(control) => (
-        <Select
-          {...control}
-          {...tabLeaves}
-          {...people}
-          {...searchBy('label')}
-          {...input}
-          mode="multiple"
-          value={[...(value ?? [])]}
-        />
-      )}
-    </Field>
-  )
+export function ColleaguesField({ process, ...field }: ColleaguesFieldProps) {
+  const { options, ...people } = useColleagues(process)
+  return <SelectManyField {...field} {...people} choices={options} />
 }

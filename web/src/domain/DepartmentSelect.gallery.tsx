@@ -1,22 +1,15 @@
 import type { GalleryEntry } from '../../gallery/entry.ts'
-import { Hold } from '../../gallery/Hold.tsx'
+import { HeldField, Hold } from '../../gallery/Hold.tsx'
 import { DepartmentSelect } from './DepartmentSelect.tsx'
-import { Field } from '../kit/Field.tsx'
 
 export default {
   title: '部门',
   group: '选择',
   states: {
     '表单里，只选启用的': () => (
-      <Hold<string | undefined> start={undefined}>
-        {(value, onChange) => (
-          <Field label="归属部门" required>
-            {(control) => (
-              <DepartmentSelect {...control} by="id" openOnly value={value} onChange={onChange} />
-            )}
-          </Field>
-        )}
-      </Hold>
+      <HeldField<string | undefined> label="归属部门" required start={undefined}>
+        {(input) => <DepartmentSelect {...input} by="id" openOnly />}
+      </HeldField>
     ),
     筛选栏: () => (
       <Hold<string | undefined> start="A01A02">
@@ -26,16 +19,14 @@ export default {
       </Hold>
     ),
     有错: () => (
-      <Field label="归属部门" required error="此项为必填项">
-        {(control) => <DepartmentSelect {...control} by="id" value={undefined} onChange={() => undefined} />}
-      </Field>
+      <HeldField<string | undefined> label="归属部门" required error="此项为必填项" start={undefined}>
+        {(input) => <DepartmentSelect {...input} by="id" />}
+      </HeldField>
     ),
     不能改: () => (
-      <Field label="归属部门">
-        {(control) => (
-          <DepartmentSelect {...control} by="orgCode" value="A01" disabled onChange={() => undefined} />
-        )}
-      </Field>
+      <HeldField<string | undefined> label="归属部门" start="A01">
+        {(input) => <DepartmentSelect {...input} by="orgCode" disabled />}
+      </HeldField>
     ),
   },
 } satisfies GalleryEntry

@@ -1,18 +1,14 @@
-import { useState } from 'react'
 import type { GalleryEntry } from '../../gallery/entry.ts'
-import { Field } from '../kit/Field.tsx'
+import { HeldField } from '../../gallery/Hold.tsx'
 import { ProjectSelect } from './ProjectSelect.tsx'
 
 type ShownProps = { single?: boolean; openOnly?: boolean; excludeClosed?: boolean; disabled?: boolean }
 
-function Shown(props: ShownProps) {
-  const [value, setValue] = useState<string[]>(props.disabled ? ['1'] : [])
-  return (
-    <Field label="项目">
-      {(control) => <ProjectSelect {...control} {...props} value={value} onChange={setValue} />}
-    </Field>
-  )
-}
+const Shown = (props: ShownProps) => (
+  <HeldField<string[]> label="项目" start={props.disabled ? ['1'] : []}>
+    {(input) => <ProjectSelect {...input} {...props} />}
+  </HeldField>
+)
 
 export default {
   title: '项目选择',

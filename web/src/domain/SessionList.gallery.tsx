@@ -1,24 +1,13 @@
 import type { GalleryEntry } from '../../gallery/entry.ts'
 import { Hold, Opened } from '../../gallery/Hold.tsx'
 import { CallError } from '../lib/call.ts'
+import { sessionOf } from './session-samples.ts'
 import { SessionList, type Ending, type Session, type SessionsProps } from './SessionList.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'
 
 const failed = new CallError('系统繁忙，请稍后重试', 500, 'internal', '8f3c21')
 
-const session = (at: number, device: string): Session => ({
-  sessionId: `session-${at}`,
-  device,
-  deviceId: null,
-  clientAddress: `10.0.0.${at}`,
-  method: 'password',
-  signInTime: '2026-11-18 09:00:00',
-  lastUsedTime: '2026-11-18 10:00:00',
-  idleSeconds: at * 3600,
-  current: at === 1,
-})
-
-const devices = [session(1, 'Chrome 141 · Windows 10'), session(2, 'Safari 18 · iOS 18')]
+const devices = [sessionOf(1, 'Chrome 141 · Windows 10'), sessionOf(2, 'Safari 18 · iOS 18')]
 
 type Given = Partial<Pick<SessionsProps, 'error' | 'refusal'>> & {
   data?: Session[]

@@ -3,24 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../lib/call.ts'
+import { sessionOf } from './session-samples.ts'
 import type { Ending, Session } from './SessionList.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'
 import { Still } from '../kit/still.fixture.tsx'
 
 afterEach(cleanup)
 
-const session = (at: number, more: Partial<Session> = {}): Session => ({
-  sessionId: `session-${at}`,
-  device: `Chrome ${at} · Windows 10`,
-  deviceId: null,
-  clientAddress: `10.0.0.${at}`,
-  method: 'password',
-  signInTime: '2026-06-18 09:00:00',
-  lastUsedTime: '2026-06-18 10:00:00',
-  idleSeconds: at * 3600,
-  current: at === 1,
-  ...more,
-})
+const session = (at: number, more: Partial<Session> = {}) => sessionOf(at, `Chrome ${at} · Windows 10`, more)
 
 const onEnd = vi.fn<(ending: Ending) => void>()
 

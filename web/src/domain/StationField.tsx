@@ -1,7 +1,16 @@
-import { memo } from 'react'
-import { Field } from '../kit/Field.tsx'
-import { apart, type BoundField } from '../kit/fields/bound-field.ts'
+import type { ComponentProps } from 'react'
+import type { BoundField } from '../kit/fields/bound-field.ts'
+import { PickerField } from '../kit/fields/PickerField.tsx'
 import { StationSelect } from './StationSelect.tsx'
+
+type OneStationProps = Omit<ComponentProps<typeof StationSelect>, 'value' | 'onChange'> & {
+  value: string | undefined
+  onChange: (psId: string | undefined) => void
+}
+
+const OneStation = ({ value, onChange, ...input }: OneStationProps) => (
+  <StationSelect {...input} value={value ? [value] : []} onChange={([psId]) => onChange(psId)} />
+)
 
 type StationFieldProps = BoundField<string, string | undefined> & {
   /** See `StationSelect`. */
@@ -9,18 +18,4 @@ type StationFieldProps = BoundField<string, string | undefined> & {
 }
 
 /** A form field for one station. */
-export const StationField = memo(function StationField(props: StationFieldProps) {
-  const [frame, { value, onChange, ...input }] = apart(props)
-  return (
-    <Field {...frame} ask="选择">
-      {(control) => (
-        <StationSelect
-          {...control}
-          {...input}
-          value={value ? [value] : []}
-          onChange={([psId]) => onChange(psId)}
-        />
-      )}
-    </Field>
-  )
-})
+export const StationField = (props: StationFieldProps) => <PickerField {...props} of={OneStation} />

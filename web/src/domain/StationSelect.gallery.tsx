@@ -1,18 +1,14 @@
-import { useState } from 'react'
 import type { GalleryEntry } from '../../gallery/entry.ts'
-import { Field } from '../kit/Field.tsx'
+import { HeldField } from '../../gallery/Hold.tsx'
 import { StationSelect } from './StationSelect.tsx'
 
 type ShownProps = { multiple?: boolean; onlyOne?: boolean; psaIds?: string[]; start?: string[] }
 
-function Shown({ start, ...rest }: ShownProps) {
-  const [value, setValue] = useState<string[]>(start ?? [])
-  return (
-    <Field label="电站">
-      {(control) => <StationSelect {...control} {...rest} value={value} onChange={setValue} />}
-    </Field>
-  )
-}
+const Shown = ({ start, ...rest }: ShownProps) => (
+  <HeldField<string[]> label="电站" start={start ?? []}>
+    {(input) => <StationSelect {...input} {...rest} />}
+  </HeldField>
+)
 
 export default {
   title: '电站选择',

@@ -33,12 +33,7 @@ export default {
     '随内容长高，4 至 6 行': () => (
       <Hold start={`${text}\n${text}`}>
         {(value, onChange) => (
-          <CountedTextarea
-            aria-label="处理说明"
-            value={value}
-            onChange={onChange}
-            rows={{ min: 4, max: 6 }}
-          />
+          <CountedTextarea aria-label="处理说明" value={value} onChange={onChange} rows={4} mostRows={6} />
         )}
       </Hold>
     ),

@@ -8,8 +8,10 @@ type CountedTextareaProps = Partial<FieldControl> & {
   onChange: (value: string) => void
   onBlur?: () => void
   max?: number
-  /** Two fixed rows by default; with a pair the height grows with the text. */
-  rows?: number | { min: number; max: number }
+  /** As high as two rows by default. */
+  rows?: number
+  /** The height grows with the text up to this many rows. */
+  mostRows?: number
   placeholder?: string
   autoFocus?: boolean
   'aria-label'?: string
@@ -25,20 +27,21 @@ export function CountedTextarea({
   onBlur,
   max = 200,
   rows = 2,
+  mostRows = rows,
   status,
   ...rest
 }: CountedTextareaProps) {
-  const { min, max: most } = typeof rows === 'number' ? { min: rows, max: rows } : rows
+  const grows = mostRows > rows
   const over = value.length > max
-  const style = { '--min': min, '--max': most } as CSSProperties
+  const style = { '--min': rows, '--max': mostRows } as CSSProperties
   return (
-    <div className={min === most ? css.counted : `${css.counted} ${css.grows}`} style={style}>
+    <div className={grows ? `${css.counted} ${css.grows}` : css.counted} style={style}>
       <Input.TextArea
         {...rest}
         value={value}
         status={over ? 'error' : status}
-        rows={min}
-        autoSize={min !== most && !GROWS && { minRows: min, maxRows: most }}
+        rows={rows}
+        autoSize={grows && !GROWS && { minRows: rows, maxRows: mostRows }}
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => {
           const trimmed = value.trim()

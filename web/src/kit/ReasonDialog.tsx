@@ -68,7 +68,8 @@ export function ReasonDialog({
             value={auditOpinion}
             onChange={setAuditOpinion}
             max={REASON_MAX}
-            rows={{ min: 4, max: 6 }}
+            rows={4}
+            mostRows={6}
             placeholder="请输入"
             autoFocus
           />

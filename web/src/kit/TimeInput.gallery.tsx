@@ -1,6 +1,5 @@
 import type { GalleryEntry } from '../../gallery/entry.ts'
-import { Hold } from '../../gallery/Hold.tsx'
-import { Field } from './Field.tsx'
+import { HeldField, Hold } from '../../gallery/Hold.tsx'
 import { TimeInput } from './TimeInput.tsx'
 
 export default {
@@ -18,13 +17,9 @@ export default {
       </Hold>
     ),
     有错: () => (
-      <Hold<string | null> start={null}>
-        {(value, onChange) => (
-          <Field label="计划结束" required error="此项为必填项">
-            {(control) => <TimeInput {...control} value={value} onChange={onChange} />}
-          </Field>
-        )}
-      </Hold>
+      <HeldField<string | null> label="计划结束" required error="此项为必填项" start={null}>
+        {(input) => <TimeInput {...input} />}
+      </HeldField>
     ),
   },
 } satisfies GalleryEntry

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { useNotices } from '../../lib/notices.ts'
 import { readStored } from '../../lib/storage.ts'
 import { ForgotPanel } from './ForgotPanel.tsx'
-import { faults, isolateSignIn, press, refused, right, serve, settle, slide, type } from './server.fixture.ts'
+import { faults, isolateSignIn, press, settle, slide, type } from './form.fixture.ts'
+import { refused, right, serve } from './server.fixture.ts'
 
 const MOBILE = '13912345678'
 const verified = right({ username: 'chenjianguo', smscode: 'proof' })

@@ -4,20 +4,8 @@ import { useNotices } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { SecurityDialog } from './SecurityDialog.tsx'
-import {
-  captchaWrong,
-  faults,
-  isolateSignIn,
-  locked,
-  press,
-  refused,
-  right,
-  serve,
-  settle,
-  signedInAs,
-  slide,
-  type,
-} from './server.fixture.ts'
+import { faults, isolateSignIn, press, settle, slide, type } from './form.fixture.ts'
+import { captchaWrong, locked, refused, right, serve, signedInAs } from './server.fixture.ts'
 
 const passwordWrong = refused('用户名或密码错误')
 

@@ -6,12 +6,10 @@ import { sendSealed } from '../../lib/seal.ts'
 import { signedIn } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { login } from './calls.ts'
-import { PasswordField, SubmitButton, TextField, useTyped } from './fields.tsx'
+import { PasswordField, SubmitButton, tellFaults, TextField, useTyped } from './fields.tsx'
 import { secondStepOf, type SecondStep } from './second-step.ts'
 import { useCaptchaCall } from './use-captcha-call.tsx'
 import css from './sign-in-forms.module.css'
-
-type Errors = { username?: string; password?: string }
 
 export type FirstStepProps = {
   onPrepare: () => void
@@ -23,7 +21,6 @@ export type FirstStepProps = {
 export function LoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
   const username = useTyped(() => readStored<string>('Login_Username') ?? '')
   const password = useTyped()
-  const [errors, setErrors] = useState<Errors>({})
   const [entering, setEntering] = useState(false)
   const name = username.value.trim()
 
@@ -50,7 +47,8 @@ export function LoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
         onSecondStep(step)
         return null
       }
-      setErrors({ password: error.message })
+      username.refuse(undefined)
+      password.refuse(error.message)
       password.inputRef.current?.select()
       return password.inputRef.current
     },
@@ -58,26 +56,22 @@ export function LoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
 
   const start = () => {
     if (entering) return
-    const found: Errors = {}
-    if (name === '') found.username = '请输入账号'
-    if (password.value === '') found.password = '请输入密码'
-    setErrors(found)
-    if (found.username) username.inputRef.current?.focus()
-    else if (found.password) password.inputRef.current?.focus()
-    else {
-      onPrepare()
-      captcha.ask()
-    }
+    const isFaulty = tellFaults([
+      [username, name === '' ? '请输入账号' : undefined],
+      [password, password.value === '' ? '请输入密码' : undefined],
+    ])
+    if (isFaulty) return
+    onPrepare()
+    captcha.ask()
   }
 
   return (
     <>
       <Form className={css.login} onSend={start}>
         <TextField
-          {...username}
+          {...username.field}
           label="账号"
           icon={<UserRound className="i" aria-hidden />}
-          error={errors.username}
           name="username"
           placeholder="用户名或手机号"
           autoComplete="username"
@@ -85,13 +79,7 @@ export function LoginForm({ onPrepare, onSecondStep }: FirstStepProps) {
           spellCheck={false}
           maxLength={64}
         />
-        <PasswordField
-          {...password}
-          label="密码"
-          error={errors.password}
-          name="password"
-          autoComplete="current-password"
-        />
+        <PasswordField {...password.field} label="密码" name="password" autoComplete="current-password" />
         <EnterButton entering={entering} />
       </Form>
       {captcha.dialog}

@@ -2,7 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeNotices, useNotices } from '../../lib/notices.ts'
 import { LoginPanel } from './LoginPanel.tsx'
-import { press, refused, serve, type } from './server.fixture.ts'
+import { press, type } from './form.fixture.ts'
+import { refused, serve } from './server.fixture.ts'
 
 vi.mock('./SecondStepPanel.tsx', () => Promise.reject(new Error('the line is down')))
 

@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Form } from '../../kit/Form.tsx'
 import type { CallError } from '../../lib/call.ts'
 import { notify } from '../../lib/notices.ts'
 import { sendSealed } from '../../lib/seal.ts'
 import { changePassword, type VerifiedPhone } from './calls.ts'
 import { newPasswordFault, passwordParts, repetitionFault } from './faults.ts'
-import { PasswordField, SubmitButton, useTyped } from './fields.tsx'
+import { PasswordField, SubmitButton, tellFaults, useTyped } from './fields.tsx'
 import { explainSecurity, isForSecurity } from './SecurityDialog.tsx'
 import { useSending } from './use-sending.ts'
 import forgotCss from './forgot.module.css'
@@ -19,13 +19,10 @@ type NewPasswordFormProps = {
   onBack: () => void
 }
 
-type Errors = { password?: string; repetition?: string }
-
 /** The new password, entered twice (spec 1 §5). */
 export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswordFormProps) {
   const password = useTyped()
   const repetition = useTyped()
-  const [errors, setErrors] = useState<Errors>({})
   const { busy, send } = useSending()
   const first = password.inputRef
   useEffect(() => first.current?.focus(), [first])
@@ -49,14 +46,11 @@ export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswor
   }
 
   const submit = () => {
-    const found: Errors = {
-      password: newPasswordFault(password.value),
-      repetition: repetitionFault(repetition.value, password.value),
-    }
-    setErrors(found)
-    if (found.password) first.current?.focus()
-    else if (found.repetition) repetition.inputRef.current?.focus()
-    else void send(change, refuse)
+    const isFaulty = tellFaults([
+      [password, newPasswordFault(password.value)],
+      [repetition, repetitionFault(repetition.value, password.value)],
+    ])
+    if (!isFaulty) void send(change, refuse)
   }
 
   return (
@@ -74,18 +68,11 @@ export function NewPasswordForm({ verified, mobile, onDone, onBack }: NewPasswor
         tabIndex={-1}
         aria-hidden
       />
-      <PasswordField
-        {...password}
-        label="新密码"
-        error={errors.password}
-        name="new-password"
-        autoComplete="new-password"
-      />
+      <PasswordField {...password.field} label="新密码" name="new-password" autoComplete="new-password" />
       <PasswordRule password={password.value} />
       <PasswordField
-        {...repetition}
+        {...repetition.field}
         label="确认新密码"
-        error={errors.repetition}
         name="confirm-password"
         autoComplete="new-password"
       />

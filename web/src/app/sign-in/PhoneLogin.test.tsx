@@ -4,20 +4,8 @@ import { useNotices } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { LoginPanel } from './LoginPanel.tsx'
 import { SecurityDialog } from './SecurityDialog.tsx'
-import {
-  captchaWrong,
-  faults,
-  isolateSignIn,
-  locked,
-  press,
-  refused,
-  right,
-  serve,
-  settle,
-  signedInAs,
-  slide,
-  type,
-} from './server.fixture.ts'
+import { faults, isolateSignIn, press, settle, slide, type } from './form.fixture.ts'
+import { captchaWrong, locked, refused, right, serve, signedInAs } from './server.fixture.ts'
 
 const MOBILE = '13912345678'
 const sent = (demoCode: string | null = null) => right({ mobile: '139****5678', retryAfter: 120, demoCode })

@@ -4,17 +4,8 @@ import { useNotices } from '../../lib/notices.ts'
 import { useSession } from '../../lib/session.ts'
 import { SecondStepPanel } from './SecondStepPanel.tsx'
 import type { SecondStep } from './second-step.ts'
-import {
-  faults,
-  isolateSignIn,
-  press,
-  refused,
-  right,
-  serve,
-  settle,
-  signedInAs,
-  type,
-} from './server.fixture.ts'
+import { faults, isolateSignIn, press, settle, type } from './form.fixture.ts'
+import { refused, right, serve, signedInAs } from './server.fixture.ts'
 
 const PATH = '/sys/secondFactor/signIn'
 const RECOVERY_CODES = ['ABCD-EFGH-JKLM-NPQR', 'STUV-WXYZ-2345-6789']

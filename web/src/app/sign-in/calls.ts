@@ -7,24 +7,15 @@ import { sendTo, type Address } from '../../lib/call.ts'
 
 /* The contract's calls by address only: their schemas would add the validation library to the login page, a third of
    its size. `calls.test.ts` compares the addresses with the contract. */
-type Login = typeof sessionCalls.login
-type PhoneLogin = typeof sessionCalls.phoneLogin
-type SecondStep = typeof sessionCalls.secondStep
-type Me = typeof sessionCalls.me
+type Session = typeof sessionCalls
+type Passwords = typeof passwordCalls
+type SingleSignOn = typeof singleSignOnCalls
 type GetCaptcha = typeof captchaCalls.get
-type SendCode = typeof passwordCalls.sms
-type VerifyPhone = typeof passwordCalls.phoneVerification
-type ChangePassword = typeof passwordCalls.change
-type Jwt = typeof singleSignOnCalls.jwt
-type ThirdLogin = typeof singleSignOnCalls.thirdLoginUser
-type ExchangeTicket = typeof singleSignOnCalls.exchangeTicket
-type Logout = typeof sessionCalls.logout
-type Permissions = typeof sessionCalls.permissions
 
 export type Puzzle = Received<GetCaptcha>
-export type CaptchaAnswer = NonNullable<Sent<Login>['captchaVO']>
-export type SentCode = Received<SendCode>
-export type VerifiedPhone = Received<VerifyPhone>
+export type CaptchaAnswer = NonNullable<Sent<Session['login']>['captchaVO']>
+export type SentCode = Received<Passwords['sms']>
+export type VerifiedPhone = Received<Passwords['phoneVerification']>
 
 export const addresses = {
   login: { method: 'POST', path: '/sys/login', envelope: 'sys' },
@@ -47,28 +38,30 @@ const to =
   (input: Sent<C>): Promise<Received<C>> =>
     sendTo<C>(address, input)
 
-export const login = to<Login>(addresses.login)
-export const phoneLogin = to<PhoneLogin>(addresses.phoneLogin)
-export const secondStep = to<SecondStep>(addresses.secondStep)
-export const sendCode = to<SendCode>(addresses.sendCode)
-export const verifyPhone = to<VerifyPhone>(addresses.verifyPhone)
-export const changePassword = to<ChangePassword>(addresses.changePassword)
-export const jwt = to<Jwt>(addresses.jwt)
-export const thirdLogin = to<ThirdLogin>(addresses.thirdLogin)
-export const exchangeTicket = to<ExchangeTicket>(addresses.exchangeTicket)
+export const login = to<Session['login']>(addresses.login)
+export const phoneLogin = to<Session['phoneLogin']>(addresses.phoneLogin)
+export const secondStep = to<Session['secondStep']>(addresses.secondStep)
+export const sendCode = to<Passwords['sms']>(addresses.sendCode)
+export const verifyPhone = to<Passwords['phoneVerification']>(addresses.verifyPhone)
+export const changePassword = to<Passwords['change']>(addresses.changePassword)
+export const jwt = to<SingleSignOn['jwt']>(addresses.jwt)
+export const thirdLogin = to<SingleSignOn['thirdLoginUser']>(addresses.thirdLogin)
+export const exchangeTicket = to<SingleSignOn['exchangeTicket']>(addresses.exchangeTicket)
 
 /** The user of a token's session. */
-export const userOf = (token: string): Promise<Received<Me>> => sendTo<Me>(addresses.me, {}, { token })
+export const userOf = (token: string): Promise<Received<Session['me']>> =>
+  sendTo<Session['me']>(addresses.me, {}, { token })
 
 export const getCaptcha = (input: Sent<GetCaptcha>, signal: AbortSignal): Promise<Puzzle> =>
   sendTo<GetCaptcha>(addresses.getCaptcha, input, { signal })
 
 /** The menu and the rights of the signed-in user; the workspace reports why they do not come. */
-export function askPermissions(): Promise<Received<Permissions>> {
-  const asked = sendTo<Permissions>(addresses.permissions, {})
+export function askPermissions(): Promise<Received<Session['permissions']>> {
+  const asked = sendTo<Session['permissions']>(addresses.permissions, {})
   asked.catch(() => undefined)
   return asked
 }
 
 /** Ends the session of a token that is not the stored one. */
-export const logOut = (token: string): Promise<null> => sendTo<Logout>(addresses.logout, {}, { token })
+export const logOut = (token: string): Promise<null> =>
+  sendTo<Session['logout']>(addresses.logout, {}, { token })

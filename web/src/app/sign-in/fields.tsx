@@ -12,11 +12,22 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & 
   end?: ReactNode
 }
 
-/** What is typed into one field, as its props. */
+export type Typed = ReturnType<typeof useTyped>
+
+/** What is typed into one field; `field` are its props. */
 export function useTyped(start: string | (() => string) = '') {
   const [value, onChange] = useState(start)
+  const [error, refuse] = useState<string>()
   const inputRef = useRef<HTMLInputElement>(null)
-  return { value, onChange, inputRef }
+  return { value, refuse, inputRef, field: { value, onChange, error, inputRef } }
+}
+
+/** Tells the faults at their fields, and goes to the first of them; returns whether there is one. */
+export function tellFaults(faults: readonly (readonly [Typed, string | undefined])[]): boolean {
+  for (const [typed, fault] of faults) typed.refuse(fault)
+  const [first] = faults.find(([, fault]) => fault !== undefined) ?? []
+  first?.inputRef.current?.focus()
+  return first !== undefined
 }
 
 export function TextField({ label, icon, error, inputRef, onChange, end, ...input }: TextFieldProps) {

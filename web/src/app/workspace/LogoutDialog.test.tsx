@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Still } from '../../kit/still.fixture.tsx'
+import { Page } from '../../kit/page.fixture.tsx'
 import { closeNotices, useNotices } from '../../lib/notices.ts'
 import { adoptGrants } from '../../lib/permission.tsx'
-import { queryClient } from '../../lib/queries.ts'
 import { deviceId, signedIn, useSession, type User } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { LogoutDialog } from './LogoutDialog.tsx'
@@ -41,12 +39,7 @@ afterEach(() => {
 
 function open() {
   const onClose = vi.fn()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <LogoutDialog onClose={onClose} />
-    </QueryClientProvider>,
-    { wrapper: Still },
-  )
+  render(<LogoutDialog onClose={onClose} />, { wrapper: Page })
   return { onClose, press: (name: string) => userEvent.setup().click(screen.getByRole('button', { name })) }
 }
 

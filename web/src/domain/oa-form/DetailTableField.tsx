@@ -2,10 +2,11 @@ import type { FieldOf, FormColumn } from '@heliodesk/contract/form-fields.ts'
 import { sumOf, type FormValues } from '@heliodesk/contract/form-values.ts'
 import { sumText } from '@heliodesk/contract/form-texts.ts'
 import { own } from '@heliodesk/contract/own.ts'
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { Button, IconButton } from '../../kit/Button.tsx'
+import { AddButton } from '../../kit/AddButton.tsx'
+import { IconButton } from '../../kit/Button.tsx'
 import { DayField } from '../../kit/fields/DayField.tsx'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
@@ -93,15 +94,12 @@ export function DetailTableField({ field, value, onChange, onBlur, error, ...fra
             </div>
           ))}
           <div className={css.foot}>
-            <Button
+            <AddButton
               size="sm"
-              icon={Plus}
-              repeatMs={0}
+              text="增加一行"
               refusal={shown.length >= max ? `最多 ${max} 行` : null}
-              onClick={add}
-            >
-              增加一行
-            </Button>
+              onAdd={add}
+            />
             {sum && (
               <span className={css.sum}>
                 {sum.label} <b>{sumText(field, sumOf(field, rows))}</b>

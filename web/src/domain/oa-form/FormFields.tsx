@@ -54,7 +54,7 @@ function OneField({ field, form, files, onBusy }: OneFieldProps) {
     case 'text':
       return <TextField {...typed} maxLength={field.max} />
     case 'longText':
-      return <LongTextField {...typed} max={field.max} rows={{ min: 3, max: 8 }} />
+      return <LongTextField {...typed} max={field.max} rows={3} mostRows={8} />
     case 'number':
     case 'money':
       return (

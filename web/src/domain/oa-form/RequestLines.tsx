@@ -5,7 +5,7 @@ import type { Received } from '@heliodesk/contract/call.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import boxCss from '../../kit/boxed-table.module.css'
 import { DetailLayout, type DetailField } from '../../kit/DetailLayout.tsx'
-import { HeadCells, RowCells } from './TableLines.tsx'
+import { TableLines } from './TableLines.tsx'
 import css from './oa-form.module.css'
 
 export type OaRequest = Received<typeof oaCalls.detail>
@@ -27,30 +27,18 @@ export function RequestLines({ request }: { request: OaRequest }) {
     <>
       <DetailLayout title="申请内容" items={items} />
       {lines.map(
-        (line) =>
-          line.kind === 'table' && <TableLines key={line.key} title={line.label} table={line.table} />,
+        (line) => line.kind === 'table' && <Lines key={line.key} title={line.label} table={line.table} />,
       )}
     </>
   )
 }
 
-const TableLines = ({ title, table: { columns, rows, sum } }: { title: string; table: FormTable }) => (
+const Lines = ({ title, table: { columns, rows, sum } }: { title: string; table: FormTable }) => (
   <section className="sec">
     <h2>{title}</h2>
     <div className={`${boxCss.box} ${css.lines}`} tabIndex={0} role="group" aria-label={title}>
       <table>
-        <thead>
-          <tr>
-            <HeadCells columns={columns} />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, row) => (
-            <tr key={row}>
-              <RowCells columns={columns} cells={cells} />
-            </tr>
-          ))}
-        </tbody>
+        <TableLines columns={columns} rows={rows} />
         {sum && (
           <tfoot>
             <tr>

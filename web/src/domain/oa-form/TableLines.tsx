@@ -1,19 +1,38 @@
 import type { FormTable } from '@heliodesk/contract/form-texts.ts'
+import type { ReactNode } from 'react'
 
-type Columns = Pick<FormTable, 'columns'>
+type TableLinesProps = Pick<FormTable, 'columns' | 'rows'> & {
+  /** Before the columns the number of each row. */
+  numbered?: boolean
+  /** Rows after those that were filled in. */
+  children?: ReactNode
+}
 
-/** The headings of a table that was filled in. */
-export const HeadCells = ({ columns }: Columns) =>
-  columns.map(({ key, label, isNumber }) => (
-    <th key={key} scope="col" data-number={isNumber || undefined}>
-      {label}
-    </th>
-  ))
-
-/** One of its rows. */
-export const RowCells = ({ columns, cells }: Columns & { cells: FormTable['rows'][number] }) =>
-  columns.map(({ key, isNumber }, at) => (
-    <td key={key} data-number={isNumber || undefined}>
-      {cells[at]}
-    </td>
-  ))
+/** The head and the rows of a table that was filled in. */
+export const TableLines = ({ columns, rows, numbered, children }: TableLinesProps) => (
+  <>
+    <thead>
+      <tr>
+        {numbered && <th scope="col">序号</th>}
+        {columns.map(({ key, label, isNumber }) => (
+          <th key={key} scope="col" data-number={isNumber || undefined}>
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((cells, row) => (
+        <tr key={row}>
+          {numbered && <td>{row + 1}</td>}
+          {columns.map(({ key, isNumber }, at) => (
+            <td key={key} data-number={isNumber || undefined}>
+              {cells[at]}
+            </td>
+          ))}
+        </tr>
+      ))}
+      {children}
+    </tbody>
+  </>
+)

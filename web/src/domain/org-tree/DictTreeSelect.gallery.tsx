@@ -1,25 +1,12 @@
-import { useState } from 'react'
 import type { GalleryEntry } from '../../../gallery/entry.ts'
-import { Field } from '../../kit/Field.tsx'
+import { HeldField } from '../../../gallery/Hold.tsx'
 import { DictTreeSelect, type DictTable } from './DictTreeSelect.tsx'
 
-function Shown({ dict, disabled }: { dict: DictTable; disabled?: boolean }) {
-  const [value, setValue] = useState<string>()
-  return (
-    <Field label="归属部门">
-      {(control) => (
-        <DictTreeSelect
-          {...control}
-          dict={dict}
-          value={value}
-          onChange={setValue}
-          name="归属部门"
-          disabled={disabled}
-        />
-      )}
-    </Field>
-  )
-}
+const Shown = (props: { dict: DictTable; disabled?: boolean }) => (
+  <HeldField<string | undefined> label="归属部门" start={undefined}>
+    {(input) => <DictTreeSelect {...input} {...props} name="归属部门" />}
+  </HeldField>
+)
 
 export default {
   title: '字典树选择',

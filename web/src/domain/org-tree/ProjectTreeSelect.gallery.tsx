@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import type { GalleryEntry } from '../../../gallery/entry.ts'
-import { Field } from '../../kit/Field.tsx'
+import { HeldField } from '../../../gallery/Hold.tsx'
 import { ProjectTreeSelect } from './ProjectTreeSelect.tsx'
 
 type ShownProps = {
@@ -10,14 +9,11 @@ type ShownProps = {
   of?: 'all' | 'households'
 }
 
-function Shown(props: ShownProps) {
-  const [value, setValue] = useState<string[]>(props.disabled ? ['1'] : [])
-  return (
-    <Field label={props.onlyProjects ? '项目' : '电站'}>
-      {(control) => <ProjectTreeSelect {...control} {...props} value={value} onChange={setValue} />}
-    </Field>
-  )
-}
+const Shown = (props: ShownProps) => (
+  <HeldField<string[]> label={props.onlyProjects ? '项目' : '电站'} start={props.disabled ? ['1'] : []}>
+    {(input) => <ProjectTreeSelect {...input} {...props} />}
+  </HeldField>
+)
 
 export default {
   title: '项目树选择',

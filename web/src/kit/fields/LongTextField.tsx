@@ -5,7 +5,9 @@ import { apart, type BoundField } from './bound-field.ts'
 
 type LongTextFieldProps = BoundField<string> & {
   max?: number
-  rows?: number | { min: number; max: number }
+  /** See `CountedTextarea`. */
+  rows?: number
+  mostRows?: number
   autoFocus?: boolean
 }
 

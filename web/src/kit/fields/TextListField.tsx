@@ -1,6 +1,7 @@
 import { Input } from 'antd'
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { Button, IconButton } from '../Button.tsx'
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { AddButton } from '../AddButton.tsx'
+import { IconButton } from '../Button.tsx'
 import { Field, type FieldControl } from '../Field.tsx'
 import type { Frame } from './bound-field.ts'
 import css from './text-list.module.css'
@@ -65,15 +66,12 @@ function TextList({
           </li>
         ))}
       </ol>
-      <Button
-        icon={Plus}
+      <AddButton
         size="sm"
-        repeatMs={0}
+        text={`添加${noun}`}
         refusal={texts.length >= most ? `最多 ${most} 条${noun}` : null}
-        onClick={() => onChange([...texts, ''])}
-      >
-        添加{noun}
-      </Button>
+        onAdd={() => onChange([...texts, ''])}
+      />
     </div>
   )
 }

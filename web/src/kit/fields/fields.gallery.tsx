@@ -36,7 +36,7 @@ function Fields({ start }: { start: Partial<z.input<typeof schema>> }) {
       <NumberField {...field('ratedKw')} label="额定功率" suffix="kW" />
       <DayField {...field('installedOn')} label="投运日期" past />
       <TimeField {...field('plannedAt')} label="计划开始时间" />
-      <LongTextField {...field('remark')} label="备注" max={50} rows={{ min: 2, max: 4 }} />
+      <LongTextField {...field('remark')} label="备注" max={50} rows={2} mostRows={4} />
       <input type="submit" hidden />
     </form>
   )

@@ -4,16 +4,14 @@ import { Ban } from 'lucide-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Still } from '../still.fixture.tsx'
 import type { Column } from './columns.ts'
-import { PageTable } from './PageTable.tsx'
+import { SampleTable, type SampleRow } from './sample-table.fixture.tsx'
 import type { PageTableProps } from './table-props.ts'
-
-type Row = { id: string; code: string }
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 const drawn = vi.fn()
-const columns: Column<Row>[] = [
+const columns: Column<SampleRow>[] = [
   {
     key: 'code',
     title: '编号',
@@ -32,19 +30,8 @@ const source = {
   updatedAt: 1,
   refresh: () => undefined,
 }
-const list = (more: Partial<PageTableProps<Row>>) => (
-  <PageTable<Row>
-    code="test"
-    name="工单"
-    columns={columns}
-    rowKey={({ id }) => id}
-    source={source}
-    paging={{ curPage: 1, size: 10, sort: { field: '', kind: '' } }}
-    onPaging={() => undefined}
-    filtered={null}
-    empty={{ title: '还没有工单' }}
-    {...more}
-  />
+const list = (more: Partial<PageTableProps<SampleRow>>) => (
+  <SampleTable columns={columns} source={source} {...more} />
 )
 const close = (refusal: string | null, run = () => undefined) => ({
   rowActions: () => [{ key: 'close', title: '关闭', icon: Ban, refusal, run }],

@@ -1,5 +1,5 @@
 import type { GalleryEntry } from '../../../gallery/entry.ts'
-import { Hold } from '../../../gallery/Hold.tsx'
+import { HeldField, Hold } from '../../../gallery/Hold.tsx'
 import { Field } from '../Field.tsx'
 import { MonthRangePicker, YearPicker, YearRangePicker } from './PeriodPicker.tsx'
 import type { Period } from './periods.ts'
@@ -9,13 +9,9 @@ export default {
   group: '选择',
   states: {
     年: () => (
-      <Hold<string | null> start="2026">
-        {(value, onChange) => (
-          <Field label="预算年度">
-            {(control) => <YearPicker {...control} value={value} onChange={onChange} />}
-          </Field>
-        )}
-      </Hold>
+      <HeldField<string | null> label="预算年度" start="2026">
+        {(input) => <YearPicker {...input} />}
+      </HeldField>
     ),
     '年，空': () => (
       <Hold<string | null> start={null}>
@@ -23,13 +19,9 @@ export default {
       </Hold>
     ),
     '年段，给反了会自动调换': () => (
-      <Hold<Period> start={['2026', '2023']}>
-        {(value, onChange) => (
-          <Field label="合同期">
-            {(control) => <YearRangePicker {...control} value={value} onChange={onChange} />}
-          </Field>
-        )}
-      </Hold>
+      <HeldField<Period> label="合同期" start={['2026', '2023']}>
+        {(input) => <YearRangePicker {...input} />}
+      </HeldField>
     ),
     '月段，YYYY-MM': () => (
       <Hold<Period> start={['2026-01', '2026-11']}>
@@ -44,13 +36,9 @@ export default {
       </Hold>
     ),
     有错: () => (
-      <Hold<Period> start={[null, null]}>
-        {(value, onChange) => (
-          <Field label="统计月份" required error="此项为必填项">
-            {(control) => <MonthRangePicker {...control} value={value} onChange={onChange} />}
-          </Field>
-        )}
-      </Hold>
+      <HeldField<Period> label="统计月份" required error="此项为必填项" start={[null, null]}>
+        {(input) => <MonthRangePicker {...input} />}
+      </HeldField>
     ),
     不能改: () => (
       <YearRangePicker aria-label="合同期" disabled value={['2023', '2026']} onChange={() => undefined} />

@@ -1,11 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Link, MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { Still } from '../still.fixture.tsx'
-import { useUrlQuery } from '../url-query.ts'
-import { patchFor, readFilters, type Filter } from './filters.ts'
-import { SearchBar } from './SearchBar.tsx'
+import type { Filter } from './filters.ts'
+import { showSearched } from './searched-list.fixture.tsx'
 
 const filters: Filter[] = [
   { kind: 'input', name: 'keyword', label: '关键词' },
@@ -39,28 +36,8 @@ const filters: Filter[] = [
   { kind: 'dates', name: 'createTime', from: 'begin', until: 'end', label: '创建时间', format: 'YYYY/MM/DD' },
 ]
 
-function List() {
-  const { query, change } = useUrlQuery()
-  return (
-    <>
-      <SearchBar
-        filters={filters}
-        values={readFilters(filters, query)}
-        onSearch={(values) => change(patchFor(filters, values))}
-      />
-      <Link to="/taskCenter?taskType=7&keyword=箱变">首页的待办</Link>
-      <output>{useLocation().search}</output>
-    </>
-  )
-}
-
 const open = (address: string) =>
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <List />
-    </MemoryRouter>,
-    { wrapper: Still },
-  )
+  showSearched(address, { filters, link: '/taskCenter?taskType=7&keyword=箱变' })
 
 const search = () => new URLSearchParams(screen.getByRole('status').textContent ?? '')
 
@@ -108,7 +85,7 @@ test('an address shows its filters, also those behind 展开, and 重置 takes t
 test('a link into the open list unfolds what narrows it, and a folded bar still says so', async () => {
   const user = userEvent.setup()
   open('/taskCenter')
-  await user.click(screen.getByRole('link', { name: '首页的待办' }))
+  await user.click(screen.getByRole('link', { name: '链接' }))
   expect((await screen.findByRole('button', { name: /任务类型/ })).textContent).toContain('故障')
   await user.click(screen.getByRole('button', { name: '收起' }))
   const note = screen.getByRole('button', { name: '另有 1 项筛选' })

@@ -1,10 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { Link, MemoryRouter, useLocation } from 'react-router'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Still } from '../still.fixture.tsx'
-import { useUrlQuery } from '../url-query.ts'
-import { patchFor, readFilters, type Filter } from './filters.ts'
-import { SearchBar } from './SearchBar.tsx'
+import type { Filter } from './filters.ts'
+import { showSearched } from './searched-list.fixture.tsx'
 
 const filters: Filter[] = [
   { kind: 'input', name: 'name', label: '名称', live: true },
@@ -12,31 +9,12 @@ const filters: Filter[] = [
 ]
 let searches: string[]
 
-function List() {
-  const { query, change } = useUrlQuery()
-  return (
-    <>
-      <SearchBar
-        filters={filters}
-        values={readFilters(filters, query)}
-        onSearch={(values) => {
-          searches.push(JSON.stringify(values))
-          change({ ...patchFor(filters, values), page: null })
-        }}
-      />
-      <Link to="/stations?name=盐城">链接</Link>
-      <output>{useLocation().search}</output>
-    </>
-  )
-}
-
 const open = (address = '/stations?page=3') =>
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <List />
-    </MemoryRouter>,
-    { wrapper: Still },
-  )
+  showSearched(address, {
+    filters,
+    link: '/stations?name=盐城',
+    onSearch: (values) => searches.push(JSON.stringify(values)),
+  })
 
 const address = () => Object.fromEntries(new URLSearchParams(screen.getByRole('status').textContent ?? ''))
 const field = (label: string) => screen.getByRole<HTMLInputElement>('searchbox', { name: label })

@@ -3,13 +3,13 @@ import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { isolatePages } from '../../kit/page.fixture.tsx'
 import { refusal } from '../../lib/answering.fixture.ts'
 import {
   aSecond,
   chosen,
   dialog,
   form,
+  isolateApprovals,
   list,
   pane,
   press,
@@ -20,8 +20,7 @@ import {
 } from './approvals-page.fixture.tsx'
 
 vi.mock('../../lib/call.ts', { spy: true })
-isolatePages()
-Element.prototype.scrollIntoView = () => undefined
+isolateApprovals()
 
 test('the first that waits is shown beside the list, with what was asked for', async () => {
   show()

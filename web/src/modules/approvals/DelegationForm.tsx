@@ -1,15 +1,12 @@
 import { delegationCalls } from '@heliodesk/contract/delegations.ts'
-import { Select } from 'antd'
-import { Field } from '../../kit/Field.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import { SelectManyField } from '../../kit/fields/SelectManyField.tsx'
 import { TimeField } from '../../kit/fields/TimeField.tsx'
 import type { Choice } from '../../kit/search-bar/filters.ts'
-import { tabLeaves } from '../../kit/tab-leaves.ts'
 import { useForm } from '../../kit/use-form.ts'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
-import { searchBy } from '../../lib/pinyin.ts'
 import { ColleagueField } from '../../domain/ColleagueField.tsx'
 
 /** Names a colleague who does the user's steps for some time, of all processes or of some types. */
@@ -26,27 +23,18 @@ export function DelegationForm({ types, ...overlay }: OverlayProps & { types: re
     },
     onClose: overlay.onClose,
   })
-  const { value, ...chosen } = form.field('types')
   return (
     <FieldsDrawer {...overlay} title="新建委托" verb="委托" form={form} saving={saving} onSend={saving.send}>
       <ColleagueField {...form.field('delegateId')} label="受托人" required />
       <TimeField {...form.field('startTime')} label="开始时间" required />
       <TimeField {...form.field('endTime')} label="结束时间" required />
-      <Field label="流程类型" error={chosen.error} hint="不选为全部流程" ask="选择">
-        {(control) => (
-          <Select
-            {...control}
-            {...tabLeaves}
-            {...searchBy('label')}
-            mode="multiple"
-            placeholder="全部"
-            options={[...types]}
-            value={Array.isArray(value) ? [...value] : []}
-            onChange={chosen.onChange}
-            onBlur={chosen.onBlur}
-          />
-        )}
-      </Field>
+      <SelectManyField
+        {...form.field('types')}
+        label="流程类型"
+        hint="不选为全部流程"
+        placeholder="全部"
+        choices={types}
+      />
       <LongTextField {...form.field('reason')} label="原因" max={100} rows={2} placeholder="可不填" />
     </FieldsDrawer>
   )

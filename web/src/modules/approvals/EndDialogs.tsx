@@ -1,8 +1,7 @@
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
-import { ReasonDialog } from '../../kit/ReasonDialog.tsx'
 import { SendDialog } from '../../kit/SendDialog.tsx'
+import { SendReasonDialog } from '../../kit/SendReasonDialog.tsx'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
-import { useSaving } from '../../kit/use-saving.ts'
 import type { Instance } from './approval.ts'
 
 type EndDialogProps = OverlayProps & { instance: Instance }
@@ -25,25 +24,20 @@ export function WithdrawDialog({ instance, ...overlay }: EndDialogProps) {
 
 /** 作废原因: ends a process, and says why. */
 export function VoidDialog({
-  open,
-  onClose,
   instance,
   onDone,
+  ...overlay
 }: EndDialogProps & { onDone: (() => void) | null }) {
   const { processInstanceId, title } = instance
-  const saving = useSaving(approvalCalls.end, {
-    said: () => ['流程已作废', title],
-    onClose,
-    onSaved: () => onDone?.(),
-  })
   return (
-    <ReasonDialog
-      open={open}
+    <SendReasonDialog
+      {...overlay}
+      call={approvalCalls.end}
+      inputOf={(auditOpinion) => ({ processInstanceId, auditOpinion })}
+      said={['流程已作废', title]}
+      onSaved={() => onDone?.()}
       type="2"
       text="作废后流程结束，不能恢复。"
-      saving={saving}
-      onConfirm={(auditOpinion) => saving.send({ processInstanceId, auditOpinion })}
-      onClose={onClose}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { askFields } from '../../kit/ask-fields.ts'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
-import { ReasonDialog } from '../../kit/ReasonDialog.tsx'
+import { SendReasonDialog } from '../../kit/SendReasonDialog.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
@@ -23,16 +23,15 @@ export function GiveBackDialog(props: StepDialogProps) {
   const { open, onClose, instance, onDone } = props
   const { returnTargets, title } = instance
   const [node, setNode] = useState(returnTargets[0]?.node)
-  const saving = useSaving(approvalCalls.giveBack, {
-    said: () => ['已退回', title],
-    onClose,
-    onSaved: () => onDone?.(),
-  })
   return (
-    <ReasonDialog
+    <SendReasonDialog
       open={open}
+      onClose={onClose}
+      call={approvalCalls.giveBack}
+      inputOf={(auditOpinion) => ({ ...idsOf(props), node, auditOpinion })}
+      said={['已退回', title]}
+      onSaved={() => onDone?.()}
       type="1"
-      saving={saving}
       before={
         <SelectField
           label="退回到"
@@ -42,8 +41,6 @@ export function GiveBackDialog(props: StepDialogProps) {
           onChange={setNode}
         />
       }
-      onConfirm={(auditOpinion) => saving.send({ ...idsOf(props), node, auditOpinion })}
-      onClose={onClose}
     />
   )
 }
@@ -68,7 +65,7 @@ export function TransferDialog(props: StepDialogProps) {
     >
       <ColleagueField
         {...form.field('personId')}
-        processInstanceId={instance.processInstanceId}
+        process={instance.processInstanceId}
         label="转办给"
         required
       />
@@ -105,7 +102,7 @@ export function AddSignerDialog(props: StepDialogProps) {
     >
       <ColleagueField
         {...form.field('personId')}
-        processInstanceId={instance.processInstanceId}
+        process={instance.processInstanceId}
         label="加签人"
         required
       />

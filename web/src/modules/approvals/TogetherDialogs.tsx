@@ -49,12 +49,7 @@ export function CopyDialog({ instance, ...overlay }: TogetherDialogProps) {
       text={`对方可以查看这个流程，不能办理。${before && `已抄送：${before}。`}`}
       verb="抄送"
     >
-      <ColleaguesField
-        {...form.field('personIds')}
-        processInstanceId={processInstanceId}
-        label="抄送给"
-        required
-      />
+      <ColleaguesField {...form.field('personIds')} process={processInstanceId} label="抄送给" required />
       <OpinionField {...form.field('opinion')} label="说明" />
     </CommandDialog>
   )

@@ -3,9 +3,15 @@ import { delegationCalls } from '@heliodesk/contract/delegations.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { showPage } from '../../kit/page.fixture.tsx'
+import { isolatePages, showPage } from '../../kit/page.fixture.tsx'
 import { answering } from '../../lib/answering.fixture.ts'
 import { ApprovalsPage } from './ApprovalsPage.tsx'
+
+/** Removes the page and what it has read after each test. */
+export function isolateApprovals(): void {
+  isolatePages()
+  Element.prototype.scrollIntoView = () => undefined
+}
 
 export const rowOf = (id: string, more = {}) => ({
   processInstanceId: id,

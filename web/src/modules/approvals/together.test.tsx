@@ -3,7 +3,6 @@ import { delegationCalls } from '@heliodesk/contract/delegations.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { isolatePages } from '../../kit/page.fixture.tsx'
 import { refusal } from '../../lib/answering.fixture.ts'
 import {
   answers,
@@ -11,6 +10,7 @@ import {
   box,
   chosen,
   dialog,
+  isolateApprovals,
   pane,
   press,
   rowOf,
@@ -20,8 +20,7 @@ import {
 } from './approvals-page.fixture.tsx'
 
 vi.mock('../../lib/call.ts', { spy: true })
-isolatePages()
-Element.prototype.scrollIntoView = () => undefined
+isolateApprovals()
 
 test('the head says how much is urgent', async () => {
   show('/', {

@@ -30,12 +30,7 @@ export function RuleForm(dialog: RecordFormProps<Rule>) {
         kept={seen?.builtIn && '内置规则的编码由表单引用，不能修改'}
       />
       <SegmentsField {...field('segments')} value={values.segments ?? []} />
-      <LongTextField
-        {...field('description')}
-        label="描述"
-        rows={{ min: 2, max: 4 }}
-        placeholder="用在哪里"
-      />
+      <LongTextField {...field('description')} label="描述" rows={2} mostRows={4} placeholder="用在哪里" />
     </FieldsDrawer>
   )
 }

@@ -1,8 +1,9 @@
 import { checkCalls } from '@heliodesk/contract/checks.ts'
 import { Input } from 'antd'
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button, IconButton } from '../../kit/Button.tsx'
+import { AddButton } from '../../kit/AddButton.tsx'
+import { IconButton } from '../../kit/Button.tsx'
 import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Segment } from './check-rule.tsx'
@@ -86,15 +87,12 @@ export function SegmentsField({ value, error, onChange, onBlur }: SegmentsFieldP
           {error}
         </p>
       )}
-      <Button
-        icon={Plus}
+      <AddButton
         size="sm"
-        repeatMs={0}
+        text="添加一段"
         refusal={value.length >= MOST ? `最多 ${MOST} 段` : null}
-        onClick={() => onChange([...value, { digits: '*', pattern: '', message: '' }])}
-      >
-        添加一段
-      </Button>
+        onAdd={() => onChange([...value, { digits: '*', pattern: '', message: '' }])}
+      />
       <TryOut segments={value} />
     </fieldset>
   )

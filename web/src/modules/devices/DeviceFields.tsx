@@ -70,7 +70,7 @@ export function DeviceFields({ form, known, ...pictures }: DeviceFieldsProps) {
       <DayField {...field('warrantyEnd')} label="质保到期" />
       <Attributes form={form} known={known} />
       <h2>其他</h2>
-      <LongTextField {...field('remark')} label="备注" max={500} rows={{ min: 2, max: 6 }} />
+      <LongTextField {...field('remark')} label="备注" max={500} rows={2} mostRows={6} />
       <FilesField
         label="图片资料"
         error={errorOf('pictures')}

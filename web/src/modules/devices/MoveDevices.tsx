@@ -87,7 +87,8 @@ export function MoveDevices({ devices: chosen, open, onClose, onMoved }: MoveDev
         label="移动原因"
         required
         max={200}
-        rows={{ min: 2, max: 4 }}
+        rows={2}
+        mostRows={4}
         placeholder="如 备件调拨、方阵调整"
       />
     </FieldsDrawer>

@@ -44,13 +44,7 @@ export function ReplaceDevice(props: ReplaceDeviceProps) {
       <TextField {...form.field('code')} label="新设备编码" placeholder="不填由系统给出" />
       <NameplateFields form={form} />
       <DayField {...form.field('warrantyEnd')} label="质保到期" />
-      <LongTextField
-        {...form.field('reason')}
-        label="更换原因"
-        required
-        max={200}
-        rows={{ min: 2, max: 4 }}
-      />
+      <LongTextField {...form.field('reason')} label="更换原因" required max={200} rows={2} mostRows={4} />
     </FieldsDrawer>
   )
 }

@@ -66,5 +66,5 @@ function Restore(props: RetireDeviceProps) {
 type ReasonProps = Omit<Parameters<typeof LongTextField>[0], 'label'>
 
 const Reason = (props: ReasonProps) => (
-  <LongTextField {...props} label="原因" required max={200} rows={{ min: 2, max: 4 }} />
+  <LongTextField {...props} label="原因" required max={200} rows={2} mostRows={4} />
 )

@@ -1,8 +1,9 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { Input } from 'antd'
-import { Plus, X } from 'lucide-react'
-import { Button, IconButton } from '../../kit/Button.tsx'
+import { X } from 'lucide-react'
+import { AddButton } from '../../kit/AddButton.tsx'
+import { IconButton } from '../../kit/Button.tsx'
 import { DeviceTypeCascader } from '../../domain/DeviceTypeCascader.tsx'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { PickerField } from '../../kit/fields/PickerField.tsx'
@@ -98,14 +99,11 @@ export function TypeForm({ parentId, ...dialog }: TypeFormProps) {
       )}
       {attributes.length < MOST_ATTRIBUTES && (
         <div className="wide">
-          <Button
+          <AddButton
             size="sm"
-            icon={Plus}
-            repeatMs={0}
-            onClick={() => set('attributes', [...attributes, { name: '', unit: '' }])}
-          >
-            添加参数
-          </Button>
+            text="添加参数"
+            onAdd={() => set('attributes', [...attributes, { name: '', unit: '' }])}
+          />
         </div>
       )}
     </FieldsDrawer>

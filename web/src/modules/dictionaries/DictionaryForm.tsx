@@ -1,6 +1,6 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { CodeField } from '../../kit/fields/CodeField.tsx'
-import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import { NoteField } from '../../kit/fields/NoteField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRuleCheck, useUnique } from '../../kit/use-checks.ts'
@@ -30,12 +30,7 @@ export function DictionaryForm(dialog: RecordFormProps<Dictionary>) {
         kept={builtIn && '内置字典的编码由程序引用，不能修改'}
         placeholder="如 taskCategory"
       />
-      <LongTextField
-        {...form.field('description')}
-        label="描述"
-        rows={{ min: 2, max: 5 }}
-        placeholder="用在哪里，由谁维护"
-      />
+      <NoteField {...form.field('description')} label="描述" placeholder="用在哪里，由谁维护" />
     </FieldsDrawer>
   )
 }

@@ -1,7 +1,7 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { Switch } from 'antd'
 import { Field } from '../../kit/Field.tsx'
-import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import { NoteField } from '../../kit/fields/NoteField.tsx'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { PickerField } from '../../kit/fields/PickerField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
@@ -71,7 +71,7 @@ export function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormPro
         value={Number(values.sortOrder ?? 0)}
         onChange={(value) => set('sortOrder', value ?? 0)}
       />
-      <LongTextField {...field('description')} label="描述" rows={{ min: 2, max: 5 }} />
+      <NoteField {...field('description')} label="描述" />
       <Field label="启用" className="wide" hint="停用后不再可选，已有数据照常显示名称">
         {({ id, 'aria-describedby': describedBy }) => (
           <span>

@@ -46,7 +46,8 @@ export function FeedbackForm({ open, onClose, onSent }: FormProps) {
         required
         autoFocus
         max={1000}
-        rows={{ min: 5, max: 14 }}
+        rows={5}
+        mostRows={14}
         placeholder="在哪个页面、做了什么、看到了什么、希望怎样"
       />
     </InquiryForm>

@@ -28,21 +28,19 @@ type InquiryDrawerProps = {
 
 /** One inquiry: the messages of both sides and the possible actions. */
 export function InquiryDrawer({ id, box, row, open, onClose }: InquiryDrawerProps) {
-  const asked = useRecord(inquiryCalls.detail, 'id', id)
-  const inquiry = asked.record?.box === box ? asked.record : null
+  const inquiry = useRecord(inquiryCalls.detail, 'id', id, (found) => found.box === box)
   const [typing, setTyping] = useState({ dirty: false, uploading: false })
   const [closing, setClosing] = useState(false)
-  useReadMark(open ? inquiry : null)
-  const retry = () => void asked.read.refetch()
+  useReadMark(open ? inquiry.record : null)
+  const retry = () => void inquiry.read.refetch()
   const { box: title, one } = boxTexts[box]
   return (
     <RecordDrawer
-      {...asked}
+      {...inquiry}
       {...typing}
       open={open}
       onClose={onClose}
       noun={one}
-      record={inquiry}
       row={row}
       top={title}
       skeleton={<ThreadSkeleton />}

@@ -33,7 +33,7 @@ export function LetterForm({ open, onClose, onSent }: FormProps) {
         只有收信人和您自己看得到这封信
       </p>
       <TextField {...form.field('title')} label="标题" className="wide" required autoFocus maxLength={50} />
-      <LongTextField {...form.field('content')} label="内容" required max={1000} rows={{ min: 8, max: 18 }} />
+      <LongTextField {...form.field('content')} label="内容" required max={1000} rows={8} mostRows={18} />
     </InquiryForm>
   )
 }

@@ -57,7 +57,8 @@ export function ReplyForm({ inquiry, onRefresh, onTyping }: ReplyFormProps) {
           <CountedTextarea
             {...control}
             max={1000}
-            rows={{ min: 3, max: 10 }}
+            rows={3}
+            mostRows={10}
             value={form.values.content ?? ''}
             onChange={(text) => form.set('content', text)}
             onBlur={() => dirty && form.leave('content')}

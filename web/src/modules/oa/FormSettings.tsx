@@ -1,11 +1,9 @@
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { partsOf } from '@heliodesk/contract/form-fields.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
-import { Select } from 'antd'
 import { flattenDepartments } from '../../domain/department-tree.ts'
-import { Field } from '../../kit/Field.tsx'
+import { SelectManyField } from '../../kit/fields/SelectManyField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
-import { searchBy } from '../../lib/pinyin.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Design, DesignedForm } from './design.ts'
 import css from './forms.module.css'
@@ -87,19 +85,14 @@ function Several({ label, hint, choices, value, onChange }: SeveralProps) {
     .filter((id) => choices.length > 0 && !choices.some((choice) => choice.value === id))
     .map((id) => ({ value: id, label: '已删除' }))
   return (
-    <Field label={label} hint={hint} ask="选择">
-      {(control) => (
-        <Select<string[]>
-          {...control}
-          mode="multiple"
-          placeholder="全部"
-          allowClear
-          showSearch={searchBy('label')}
-          options={[...choices, ...gone]}
-          value={[...value]}
-          onChange={onChange}
-        />
-      )}
-    </Field>
+    <SelectManyField
+      label={label}
+      hint={hint}
+      placeholder="全部"
+      allowClear
+      choices={[...choices, ...gone]}
+      value={value}
+      onChange={onChange}
+    />
   )
 }

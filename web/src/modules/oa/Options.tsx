@@ -1,6 +1,7 @@
 import type { FormColumn } from '@heliodesk/contract/form-fields.ts'
-import { Plus, Trash2 } from 'lucide-react'
-import { Button, IconButton } from '../../kit/Button.tsx'
+import { Trash2 } from 'lucide-react'
+import { AddButton } from '../../kit/AddButton.tsx'
+import { IconButton } from '../../kit/Button.tsx'
 import { freeName, LabelAndKey } from './properties.tsx'
 import css from './forms.module.css'
 
@@ -44,9 +45,7 @@ export function Options({
           />
         </div>
       ))}
-      <Button size="sm" icon={Plus} repeatMs={0} onClick={add}>
-        增加选项
-      </Button>
+      <AddButton size="sm" text="增加选项" onAdd={add} />
     </div>
   )
 }

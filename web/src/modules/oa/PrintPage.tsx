@@ -6,7 +6,7 @@ import { own } from '@heliodesk/contract/own.ts'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { HeadRow } from '../../kit/HeadRow.tsx'
-import { HeadCells, RowCells } from '../../domain/oa-form/TableLines.tsx'
+import { TableLines } from '../../domain/oa-form/TableLines.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { Reading } from '../../kit/Reading.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
@@ -137,26 +137,14 @@ const Detail = ({ title, table: { columns, rows, sum } }: { title: string; table
   <>
     <h2>{title}</h2>
     <table className={css.detail} aria-label={title}>
-      <thead>
-        <tr>
-          <th scope="col">序号</th>
-          <HeadCells columns={columns} />
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((cells, row) => (
-          <tr key={row}>
-            <td>{row + 1}</td>
-            <RowCells columns={columns} cells={cells} />
-          </tr>
-        ))}
+      <TableLines columns={columns} rows={rows} numbered>
         {sum && (
           <tr className={css.sum}>
             <td colSpan={columns.length}>{sum.label}</td>
             <td data-number>{sum.text}</td>
           </tr>
         )}
-      </tbody>
+      </TableLines>
     </table>
   </>
 )

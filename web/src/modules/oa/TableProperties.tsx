@@ -1,6 +1,7 @@
 import type { FieldOf } from '@heliodesk/contract/form-fields.ts'
-import { Plus, Trash2 } from 'lucide-react'
-import { Button, IconButton } from '../../kit/Button.tsx'
+import { Trash2 } from 'lucide-react'
+import { AddButton } from '../../kit/AddButton.tsx'
+import { IconButton } from '../../kit/Button.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { Options } from './Options.tsx'
 import { Check, Count, freeName, LabelAndKey, type Set } from './properties.tsx'
@@ -66,15 +67,12 @@ export function TableProperties({ field, set }: { field: FieldOf<'table'>; set: 
             )}
           </div>
         ))}
-        <Button
+        <AddButton
           size="sm"
-          icon={Plus}
-          repeatMs={0}
+          text="增加一列"
           refusal={columns.length >= 10 ? '最多 10 列' : null}
-          onClick={add}
-        >
-          增加一列
-        </Button>
+          onAdd={add}
+        />
       </div>
       <SelectField
         label="合计"

@@ -1,4 +1,5 @@
 import { oaFormCalls } from '@heliodesk/contract/oa-forms.ts'
+import { DiscardDraftDialog } from '../../domain/DiscardDraftDialog.tsx'
 import { SendDialog } from '../../kit/SendDialog.tsx'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import type { DesignedForm } from './design.ts'
@@ -29,15 +30,13 @@ export const DiscardDialog = ({
   onDone,
   ...overlay
 }: FormDialogProps) => (
-  <SendDialog
+  <DiscardDraftDialog
     {...overlay}
+    name={name}
     call={oaFormCalls.discard}
     input={{ id, version }}
-    said={() => ['草稿已放弃', name]}
     onSaved={onDone}
-    title={`放弃“${name}”的草稿？`}
     text={`没有发布的修改不能恢复，表单回到第 ${current} 版。`}
     verb="放弃草稿"
-    danger
   />
 )

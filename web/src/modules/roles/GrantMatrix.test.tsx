@@ -3,43 +3,22 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { answerOf, placed } from './grant-grid.ts'
+import { button, menu, page } from './permission-node.fixture.ts'
 import { GrantMatrix } from './GrantMatrix.tsx'
 
 afterEach(cleanup)
 
-function node(title: string, menuType: number, code: string | null, children: PermissionNode[] = []) {
-  const key = code ?? title
-  const texts = { key, value: key, title, label: title, slotTitle: title }
-  return {
-    ...texts,
-    icon: null,
-    parentId: null,
-    menuType,
-    code,
-    ruleFlag: 0,
-    isLeaf: children.length === 0,
-    grantable: code !== 'user:manage',
-    children,
-  } satisfies PermissionNode
-}
-const button = (title: string, code: string) => node(title, 2, code)
-
-const orders = node('任务中心', 1, null, [
-  button('查看工单', 'order:list'),
-  button('指派工单', 'order:assign'),
-  button('接单', 'order:claim'),
+const orders = page(
+  '任务中心',
+  button('order:list', '查看工单'),
+  button('order:assign', '指派工单'),
+  button('order:claim', '接单'),
   // Of a newer server.
-  button('复核工单', 'order:reckon'),
-])
-const users = node('用户', 1, null, [button('用户管理', 'user:manage')])
-const stations = node('电站档案', 1, null, [
-  button('查看电站', 'station:list'),
-  button('维护电站', 'station:edit'),
-])
-const roots = [
-  node('生产运营', 0, null, [orders, node('看板', 1, null)]),
-  node('系统管理', 0, null, [stations, users]),
-]
+  button('order:reckon', '复核工单'),
+)
+const users = page('用户', button('user:manage', '用户管理', false))
+const stations = page('电站档案', button('station:list', '查看电站'), button('station:edit', '维护电站'))
+const roots = [menu('生产运营', orders, page('看板')), menu('系统管理', stations, users)]
 
 describe('the place of a right', () => {
   test.each([
@@ -52,28 +31,23 @@ describe('the place of a right', () => {
     ],
     ['电站档案', stations, ['查看电站 0 1', '维护电站 1 3'], [], ['指派', '审批', '导出']],
     ['用户', users, ['用户管理 0 4'], [], ['指派', '审批', '导出']],
-    [
-      'a page without columns',
-      node('导入', 1, null, [button('数据导入', 'import:run')]),
-      [],
-      ['数据导入'],
-      [],
-    ],
+    ['a page without columns', page('导入', button('import:run', '数据导入')), [], ['数据导入'], []],
     [
       'a page whose rights overlap',
-      node('混合', 1, null, [
-        button('查看', 'a:list'),
-        button('管理', 'b:manage'),
-        button('导出', 'a:export'),
-        button('再导出', 'b:export'),
-      ]),
+      page(
+        '混合',
+        button('a:list', '查看'),
+        button('b:manage', '管理'),
+        button('a:export', '导出'),
+        button('b:export', '再导出'),
+      ),
       ['查看 0 1', '导出 6 1'],
       ['管理', '再导出'],
       ['新建', '编辑', '删除', '指派', '审批'],
     ],
-  ])('%s', (_name, page, cells, named, free) => {
+  ])('%s', (_name, of, cells, named, free) => {
     const columns = ['查看', '新建', '编辑', '删除', '指派', '审批', '导出']
-    const grid = placed(page)
+    const grid = placed(of)
     expect(grid.cells.map((each) => `${each.button.title} ${each.at} ${each.columns.length}`)).toEqual(cells)
     expect(grid.named.map(({ title }) => title)).toEqual(named)
     expect(grid.free.map((at) => columns[at])).toEqual(free)

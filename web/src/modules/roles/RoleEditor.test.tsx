@@ -1,10 +1,10 @@
-import type { PermissionNode } from '@heliodesk/contract/roles.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isolatePages, Page } from '../../kit/page.fixture.tsx'
 import { answering } from '../../lib/answering.fixture.ts'
+import { button, menu, page } from './permission-node.fixture.ts'
 import type { Role } from './role.ts'
 import { RoleEditor } from './RoleEditor.tsx'
 import { RoleHistory } from './RoleHistory.tsx'
@@ -25,27 +25,8 @@ const role = {
   createTime: '2026-11-01 08:00:00',
 } as unknown as Role
 
-const nodeOf = (key: string, title: string, menuType: number, children: PermissionNode[] = []) =>
-  ({
-    key,
-    value: key,
-    title,
-    label: title,
-    slotTitle: title,
-    icon: null,
-    parentId: null,
-    menuType,
-    code: menuType === 2 ? key : null,
-    ruleFlag: 0,
-    isLeaf: children.length === 0,
-    grantable: true,
-    children,
-  }) as PermissionNode
-
 const treeList = [
-  nodeOf('m', '生产运营', 0, [
-    nodeOf('p', '任务中心', 1, [nodeOf('order:list', '查看工单', 2), nodeOf('order:export', '导出工单', 2)]),
-  ]),
+  menu('生产运营', page('任务中心', button('order:list', '查看工单'), button('order:export', '导出工单'))),
 ]
 
 const event = (id: string) => ({
@@ -88,7 +69,13 @@ test('where its panel has no room, what a change does is asked first, and the qu
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(
     sent.filter(({ path }) => path === roleCalls.savePermissions.path).map(({ input }) => input),
-  ).toEqual([{ roleId: '1', permissionIds: 'order:list,order:export,m,p', lastpermissionIds: 'order:list' }])
+  ).toEqual([
+    {
+      roleId: '1',
+      permissionIds: 'order:list,order:export,生产运营,任务中心',
+      lastpermissionIds: 'order:list',
+    },
+  ])
 })
 
 test('a change can be put back without a question', async () => {

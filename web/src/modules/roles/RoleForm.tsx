@@ -30,7 +30,8 @@ export function RoleForm(dialog: RecordFormProps<Role>) {
       <LongTextField
         {...form.field('description')}
         label="描述"
-        rows={{ min: 3, max: 6 }}
+        rows={3}
+        mostRows={6}
         placeholder="这个角色是谁、做什么"
       />
     </FieldsDrawer>

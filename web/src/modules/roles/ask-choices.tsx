@@ -10,6 +10,8 @@ import css from './ask-order.module.css'
 
 const MOST_CHOICES = 20
 
+const noted = (value: string, label: string, note: string) => ({ value, label, note })
+
 type ChoiceProps = { value: string; name: string | undefined; onChange: (id: string | null) => void }
 
 /** The chosen one keeps its name while others are searched, and after a reload once the answer has it. */
@@ -21,19 +23,15 @@ export function PersonChoice(props: ChoiceProps) {
   const all = useCall(userCalls.list, wanted, { enabled: manages })
   const active = useCall(accessCalls.holders, wanted, { enabled: !manages })
   const people: typeof all | typeof active = manages ? all : active
-  const choices = (people.data?.records ?? []).map(({ id, realname, username, depName }) => ({
-    value: id,
-    label: realname,
-    note: `${username} · ${depName}`,
-  }))
+  const choices = (people.data?.records ?? []).map(({ id, realname, username, depName }) =>
+    noted(id, realname, `${username} · ${depName}`),
+  )
   return (
     <Choice
       {...props}
       label="人员"
       hint="姓名、拼音或账号"
-      read={people}
-      choices={choices}
-      onWord={setWord}
+      found={{ read: people, choices, onWord: setWord }}
     />
   )
 }
@@ -42,24 +40,20 @@ export function OrderChoice(props: ChoiceProps) {
   const [keyword, setWord] = useSearchWord()
   const input = { ...(keyword && { keyword }), curPage: 1, size: MOST_CHOICES, needCount: false }
   const orders = useCall(workOrderCalls.page, input)
-  const choices = (orders.data?.pageList ?? []).map(({ id, workCode, psName, taskDescription }) => ({
-    value: id,
-    label: workCode,
-    note: `${psName} · ${taskDescription}`,
-  }))
+  const choices = (orders.data?.pageList ?? []).map(({ id, workCode, psName, taskDescription }) =>
+    noted(id, workCode, `${psName} · ${taskDescription}`),
+  )
   return (
     <Choice
       {...props}
       label="工单"
       hint="编号、电站或任务描述"
-      read={orders}
-      choices={choices}
-      onWord={setWord}
+      found={{ read: orders, choices, onWord: setWord }}
     />
   )
 }
 
-type SearchProps = Pick<ComponentProps<typeof SearchSelect>, 'read' | 'choices' | 'onWord'>
+type Found = Pick<ComponentProps<typeof SearchSelect>, 'read' | 'choices' | 'onWord'>
 
 const Choice = ({
   label,
@@ -67,10 +61,10 @@ const Choice = ({
   value,
   name,
   onChange,
-  ...search
-}: ChoiceProps & SearchProps & { label: string; hint: string }) => (
+  found,
+}: ChoiceProps & { label: string; hint: string; found: Found }) => (
   <SearchSelect
-    {...search}
+    {...found}
     className={css.choice}
     noun={label}
     label={label}

@@ -1,4 +1,3 @@
-import type { PermissionNode } from '@heliodesk/contract/roles.ts'
 import { describe, expect, test } from 'vitest'
 import {
   changesOf,
@@ -11,34 +10,11 @@ import {
   toggle,
   type Draft,
 } from './grants.ts'
-
-const node = (
-  key: string,
-  menuType: number,
-  children: PermissionNode[] = [],
-  grantable = true,
-): PermissionNode => ({
-  key,
-  value: key,
-  title: key,
-  label: key,
-  slotTitle: key,
-  icon: null,
-  parentId: null,
-  menuType,
-  code: menuType === 2 ? key : null,
-  ruleFlag: 0,
-  isLeaf: children.length === 0,
-  grantable,
-  children,
-})
+import { button, menu, page } from './permission-node.fixture.ts'
 
 const roots = [
-  node('运营', 0, [
-    node('工单', 1, [node('查看', 2), node('指派', 2), node('导出', 2, [], false)]),
-    node('首页', 1),
-  ]),
-  node('系统', 0, [node('用户', 1, [node('管理', 2, [], false)])]),
+  menu('运营', page('工单', button('查看'), button('指派'), button('导出', '导出', false)), page('首页')),
+  menu('系统', page('用户', button('管理', '管理', false))),
 ]
 const tree = indexTree(roots)
 const at = (key: string) => tree.get(key)!.node
@@ -144,11 +120,12 @@ test.each([
 
 describe('what the administrator’s role must keep', () => {
   const system = [
-    node('系统', 0, [
-      node('用户', 1, [node('user:manage', 2)]),
-      node('角色', 1, [node('role:manage', 2)]),
-      node('字典', 1, [node('dict:manage', 2)]),
-    ]),
+    menu(
+      '系统',
+      page('用户', button('user:manage')),
+      page('角色', button('role:manage')),
+      page('字典', button('dict:manage')),
+    ),
   ]
   const systemTree = indexTree(system)
   const nodeAt = (key: string) => systemTree.get(key)!.node

@@ -54,7 +54,8 @@ function Retire(props: SwitchStationProps) {
         required
         autoFocus
         max={100}
-        rows={{ min: 3, max: 5 }}
+        rows={3}
+        mostRows={5}
         placeholder="如 运维合同到期"
       />
     </CommandDialog>

@@ -1,7 +1,7 @@
 import { templateCalls } from '@heliodesk/contract/templates.ts'
 import { useState } from 'react'
 import { FilesField } from '../../kit/fields/FilesField.tsx'
-import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import { NoteField } from '../../kit/fields/NoteField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { formatSize } from '../../kit/format.ts'
@@ -61,12 +61,7 @@ export function TemplateForm(dialog: RecordFormProps<Template>) {
         maxLength={100}
         placeholder="如 两票模板"
       />
-      <LongTextField
-        {...form.field('remark')}
-        label="说明"
-        rows={{ min: 2, max: 5 }}
-        placeholder="用在哪里，怎样填写"
-      />
+      <NoteField {...form.field('remark')} label="说明" placeholder="用在哪里，怎样填写" />
     </FieldsDrawer>
   )
 }

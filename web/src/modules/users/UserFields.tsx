@@ -1,9 +1,10 @@
 import { accessCalls } from '@heliodesk/contract/access.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
-import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { Field, type FieldControl } from '../../kit/Field.tsx'
+import { Field } from '../../kit/Field.tsx'
+import type { BoundField } from '../../kit/fields/bound-field.ts'
+import { SelectManyField } from '../../kit/fields/SelectManyField.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { nothingFound } from '../../kit/searching.tsx'
 import { DutyConflicts } from '../../domain/DutyConflicts.tsx'
@@ -11,13 +12,11 @@ import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
 import { PickerField } from '../../kit/fields/PickerField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { ProjectSelect } from '../../domain/ProjectSelect.tsx'
-import { tabLeaves } from '../../kit/tab-leaves.ts'
 import type { Form } from '../../kit/use-form.ts'
 import { useCall } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import type { User } from './user.ts'
 import css from './users.module.css'
-import { searchBy } from '../../lib/pinyin.ts'
 
 /** The fields of a person, without the login. */
 export const personFields = userCalls.edit.input.omit({ id: true, version: true })
@@ -51,15 +50,7 @@ export function UserFields({ form: { values, set, errorOf, field }, faults, user
       <PickerField {...field('depId')} of={DepartmentSelect} label="部门" required by="id" openOnly />
       <TextField {...field('jobNo')} label="工号" error={errorOf('jobNo') ?? faults.jobNo} />
       <h2>权限与数据范围</h2>
-      <Field label="角色" className="wide" error={errorOf('roleIds')} hint="保存后，从下一次操作起生效">
-        {(control) => (
-          <RoleSelect
-            control={control}
-            value={values.roleIds ?? []}
-            onChange={(value) => set('roleIds', value)}
-          />
-        )}
-      </Field>
+      <RolesField {...field('roleIds')} />
       {user && <DutyConflicts conflicts={user.conflicts.map((key) => ({ key }))} />}
       <ScopeChoice
         value={all}
@@ -85,34 +76,27 @@ export function UserFields({ form: { values, set, errorOf, field }, faults, user
   )
 }
 
-type RoleSelectProps = {
-  control: FieldControl
-  value: readonly string[]
-  onChange: (value: string[]) => void
-}
-
 const BEYOND = '含有您没有的权限，不能授予'
 
-function RoleSelect({ control, value, onChange }: RoleSelectProps) {
+function RolesField({ value, ...field }: Omit<BoundField<readonly string[], string[]>, 'label'>) {
   const roles = useCall(roleCalls.all, {})
   return (
-    <Select
-      {...control}
-      {...tabLeaves}
-      mode="multiple"
+    <SelectManyField
+      {...field}
+      label="角色"
+      className="wide"
+      hint="保存后，从下一次操作起生效"
       placeholder="可多选"
-      showSearch={searchBy('label')}
       loading={roles.isPending}
       notFoundContent={nothingFound('角色', { isBusy: roles.isPending, error: roles.error })}
-      options={roles.data?.map(({ id, roleName, description, grantable }) => ({
+      choices={(roles.data ?? []).map(({ id, roleName, description, grantable }) => ({
         value: id,
         label: roleName,
         note: grantable ? description : BEYOND,
         disabled: !grantable,
       }))}
       optionRender={({ data }) => <RoleOption {...data} />}
-      value={roles.data ? [...value] : []}
-      onChange={onChange}
+      value={roles.data ? value : []}
     />
   )
 }

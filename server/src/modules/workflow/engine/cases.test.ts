@@ -184,20 +184,15 @@ describe('an added signer', () => {
     expect(play.steps).toEqual(['after'])
   })
 
-  it('after signs when the one who asked has signed', async () => {
+  it.each([
+    ['after signs when the one who asked has signed', 'after', ['a', 'b']],
+    ['beside signs at the same time; the step waits for both', 'beside', ['b', 'a']],
+  ] as const)('%s', async (_what, when, [first, second]) => {
     const play = await played(one)
-    add(play, 'after')
-    completed(play, play.taskAt('work', 'a'))
-    completed(play, play.taskAt('work', 'b'))
-    expect(play.steps).toEqual(['after'])
-  })
-
-  it('beside signs at the same time; the step waits for both', async () => {
-    const play = await played(one)
-    add(play, 'beside')
-    completed(play, play.taskAt('work', 'b'))
+    add(play, when)
+    completed(play, play.taskAt('work', first))
     expect(play.steps).toEqual(['work'])
-    completed(play, play.taskAt('work', 'a'))
+    completed(play, play.taskAt('work', second))
     expect(play.steps).toEqual(['after'])
   })
 })

@@ -58,3 +58,16 @@ export function scopeOf(state: State, token: Token): Token | null {
   while (above && above.doing !== 'inside') above = parentOf(state, above)
   return above
 }
+
+/** A token and those it was forked from, the nearest first. */
+export function lineOf(state: State, token: Token): Token[] {
+  const line = [token]
+  for (let above = parentOf(state, token); above; above = parentOf(state, above)) line.push(above)
+  return line
+}
+
+/** The nearest token that all of these were forked from. */
+export function commonOf(state: State, tokens: readonly Token[]): Token | null {
+  const [nearest, ...lines] = tokens.map((token) => lineOf(state, token).slice(1))
+  return nearest?.find((each) => lines.every((line) => line.includes(each))) ?? null
+}

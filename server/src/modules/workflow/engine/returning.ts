@@ -1,5 +1,6 @@
 import { entryOf, present } from '../../../platform/certain.ts'
 import { requireAllowed } from './denying.ts'
+import { lineOf } from './joins.ts'
 import type { Run } from './run.ts'
 import { taskFor, type Person } from './signing.ts'
 import { WorkflowError, type Task, type Token } from './state.ts'
@@ -9,7 +10,7 @@ import { WorkflowError, type Task, type Token } from './state.ts'
  * that has been joined since are none of them.
  */
 export function returnTargets(run: Run, task: Pick<Task, 'token' | 'node'>): string[] {
-  const line = run.lineOf(entryOf(run.state.tokens, task.token))
+  const line = lineOf(run.state, entryOf(run.state.tokens, task.token))
   const passed = line.flatMap((token) => token.passed.toReversed().map(({ node }) => node))
   const stillThere = (node: string) => run.process.nodes.get(node)?.kind === 'user'
   return [...new Set(passed)].filter((node) => node !== task.node && stillThere(node))
@@ -42,7 +43,9 @@ export function giveBack(run: Run, taskId: number, person: Person, to: string | 
 
 /** Opens a step again that was completed on the line of a token. */
 export function goBack(run: Run, token: Token, target: string): void {
-  const owner = present(run.lineOf(token).find(({ passed }) => passed.some(({ node }) => node === target)))
+  const owner = present(
+    lineOf(run.state, token).find(({ passed }) => passed.some(({ node }) => node === target)),
+  )
   const at = owner.passed.findIndex(({ node }) => node === target)
   const { by } = present(owner.passed[at])
   for (const child of run.childrenOf(owner.id)) run.kill(child)

@@ -7,10 +7,9 @@ import {
   type Node,
   type Process,
   type Subprocess,
-  type Variables,
 } from './process.ts'
-import { arrivedAt, joinsOf, parentOf, scopeOf } from './joins.ts'
-import { hasRefusals, unanimous } from './verdicts.ts'
+import { chosenAt, valueIn, verdictAt } from './choosing.ts'
+import { arrivedAt, commonOf, joinsOf, parentOf, scopeOf } from './joins.ts'
 import {
   WorkflowError,
   type Demand,
@@ -21,8 +20,6 @@ import {
   type Timer,
   type Token,
 } from './state.ts'
-
-const idsOf = (flows: readonly Flow[]) => flows.map(({ id }) => id).join()
 
 /** A step may pass this many nodes that nobody works at: more is an endless loop. */
 const MOST_MOVES = 1000
@@ -179,8 +176,8 @@ export class Run {
   leave(token: Token): void {
     const node = this.nodeOf(token.node)
     this.note({ kind: 'leave', token: token.id, node: node.id })
-    const flows = this.#chosen(node)
-    this.verdict = this.#verdictAt(node, flows) ?? this.verdict
+    const flows = chosenAt(this.state, node)
+    this.verdict = verdictAt(this.state, node, flows) ?? this.verdict
     const [first, ...others] = flows
     if (!first) return this.#ended(token)
     if (others.length === 0) return this.#take(token, first)
@@ -268,38 +265,8 @@ export class Run {
     this.enter(token, flow.to)
   }
 
-  #chosen(node: Node): readonly Flow[] {
-    const chosen = this.#fitting(node)
-    if (chosen.length === 0 && node.outgoing.length > 0)
-      throw new WorkflowError('no flow', `“${node.name || node.id}”的条件都不满足，没有后续环节`)
-    return chosen
-  }
-
-  /** The flows of a node whose conditions hold, with these variables instead of the instance's own. */
-  #fitting(node: Node, instead: Variables = {}): readonly Flow[] {
-    if (node.kind === 'parallel') return node.outgoing
-    const holds = ({ condition }: Flow) => condition === null || this.valueOf(condition, instead) === true
-    const otherwise = 'otherwise' in node ? node.otherwise : null
-    const fits = node.outgoing.filter((flow) => flow !== otherwise && holds(flow))
-    const chosen = fits.length === 0 && otherwise ? [otherwise] : fits
-    return node.kind === 'exclusive' ? chosen.slice(0, 1) : chosen
-  }
-
-  /**
-   * What a gateway makes of the decisions before it, whatever its conditions are: it was a refusal if other flows would
-   * have been taken had everybody approved. Null if the gateway does not ask for them.
-   */
-  #verdictAt(node: Node, taken: readonly Flow[]): Outcome | null {
-    const { variables } = this.state
-    if (node.outgoing.length < 2 || !('otherwise' in node) || !hasRefusals(variables)) return null
-    const isAnother = (outcome: Outcome) =>
-      idsOf(this.#fitting(node, unanimous(variables, outcome))) !== idsOf(taken)
-    if (isAnother('approve')) return 'reject'
-    return isAnother('reject') ? 'approve' : null
-  }
-
   valueOf(expression: Expression, more: Readonly<Record<string, unknown>> = {}): unknown {
-    return expression.valueOf({ ...this.state.variables, starter: this.state.starter, ...more })
+    return valueIn(this.state, expression, more)
   }
 
   #goInside(token: Token, node: Subprocess): void {
@@ -330,20 +297,12 @@ export class Run {
     else this.#complete()
   }
 
-  /** A token and those it was forked from, the nearest first. */
-  lineOf(token: Token): Token[] {
-    const line = [token]
-    for (let above = parentOf(this.state, token); above; above = parentOf(this.state, above)) line.push(above)
-    return line
-  }
-
   /** The token that goes on after these have come together: the one they were forked from, if nothing else is left of it. */
   #united(arrived: readonly Token[]): Token {
     const [first, ...others] = arrived
     if (!first) throw new Error('no branch has come')
     if (others.length === 0) return first
-    const [nearest, ...lines] = [first, ...others].map((token) => this.lineOf(token).slice(1))
-    const common = nearest?.find((each) => lines.every((line) => line.includes(each))) ?? null
+    const common = commonOf(this.state, arrived)
     for (const token of arrived) {
       let above = parentOf(this.state, token)
       this.#remove(token)

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Still } from '../../../kit/still.fixture.tsx'
+import { Page } from '../../../kit/page.fixture.tsx'
 import { closeNotices, useNotices } from '../../../lib/notices.ts'
 import { useOwnPassword } from '../../../lib/own-password.ts'
 import { queryClient } from '../../../lib/queries.ts'
@@ -68,12 +68,7 @@ afterEach(() => {
 
 function open() {
   const onClose = vi.fn()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <ChangePasswordDialog onClose={onClose} />
-    </QueryClientProvider>,
-    { wrapper: Still },
-  )
+  render(<ChangePasswordDialog onClose={onClose} />, { wrapper: Page })
   return { user: userEvent.setup(), onClose }
 }
 

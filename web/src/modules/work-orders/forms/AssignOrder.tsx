@@ -1,12 +1,10 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { Select } from 'antd'
-import { Field } from '../../../kit/Field.tsx'
 import { LongTextField } from '../../../kit/fields/LongTextField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
+import { SelectManyField } from '../../../kit/fields/SelectManyField.tsx'
 import { TimeField } from '../../../kit/fields/TimeField.tsx'
 import { FieldsDrawer } from '../../../kit/FieldsDrawer.tsx'
 import { WIRE_TIME } from '../../../kit/format.ts'
-import { tabLeaves } from '../../../kit/tab-leaves.ts'
 import { useForm } from '../../../kit/use-form.ts'
 import { companyNow } from '../../../lib/company-time.ts'
 import { useCall } from '../../../lib/queries.ts'
@@ -19,7 +17,7 @@ import { searchBy } from '../../../lib/pinyin.ts'
 /** Assigns an order to its executor, with assistants and planned times. */
 export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
   const form = useForm(workOrderCalls.assign.input, startingFrom(opened))
-  const { values, set, errorOf } = form
+  const { values } = form
   const saving = useAssign({
     taskType: opened.taskType,
     said: ({ workCode, liablePerson }) => ['工单已指派', `${workCode} → ${liablePerson}`],
@@ -62,21 +60,14 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
         choices={people.filter(({ value }) => !values.assistUserIds?.includes(value))}
         optionRender={personRow}
       />
-      <Field label="协作人" error={errorOf('assistUserIds')}>
-        {(control) => (
-          <Select
-            {...control}
-            {...tabLeaves}
-            mode="multiple"
-            placeholder="可不填"
-            showSearch={searchBy('search')}
-            options={people.filter(({ value }) => value !== values.liableUserId)}
-            optionRender={personRow}
-            value={values.assistUserIds ?? []}
-            onChange={(value: string[]) => set('assistUserIds', value)}
-          />
-        )}
-      </Field>
+      <SelectManyField
+        {...form.field('assistUserIds')}
+        label="协作人"
+        placeholder="可不填"
+        showSearch={searchBy('search')}
+        choices={people.filter(({ value }) => value !== values.liableUserId)}
+        optionRender={personRow}
+      />
       <TimeField {...form.field('planStartTime')} label="计划开始时间" required ahead="start" />
       <TimeField
         {...form.field('planEndTime')}

@@ -59,8 +59,6 @@ export function CreateOrder({ deviceCode = null, stationId = null, psId, ...rest
 }
 
 const DEFECT = 8
-/** The lines of a description. */
-const ROWS = { min: 3, max: 6 }
 
 type OrderFormProps = Omit<CreateOrderProps, 'deviceCode' | 'stationId'> & {
   device: KnownDevice | null
@@ -111,7 +109,8 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
         label="任务描述"
         required
         max={500}
-        rows={ROWS}
+        rows={3}
+        mostRows={6}
         placeholder="哪里、什么问题、要做什么"
       />
       {onDevices && (

@@ -168,7 +168,8 @@ function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionF
             <CountedTextarea
               aria-label="执行情况"
               max={500}
-              rows={{ min: 3, max: 8 }}
+              rows={3}
+              mostRows={8}
               placeholder="做了什么、换了什么、遗留什么"
               value={draft.executionNote}
               onChange={(executionNote) => change({ executionNote })}

@@ -1,7 +1,8 @@
 import { AutoComplete } from 'antd'
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button, IconButton } from '../../../kit/Button.tsx'
+import { AddButton } from '../../../kit/AddButton.tsx'
+import { IconButton } from '../../../kit/Button.tsx'
 import { Field } from '../../../kit/Field.tsx'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { TimeField } from '../../../kit/fields/TimeField.tsx'
@@ -50,14 +51,11 @@ export function HoursEditor({ order, rows, onChange }: HoursEditorProps) {
           onRemove={() => onChange(rows.filter((_each, at) => at !== index))}
         />
       ))}
-      <Button
-        icon={Plus}
-        repeatMs={0}
+      <AddButton
+        text="添加工时"
         refusal={rows.length >= MAX_ROWS ? `最多 ${MAX_ROWS} 行` : null}
-        onClick={add}
-      >
-        添加工时
-      </Button>
+        onAdd={add}
+      />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { workflowCalls } from '@heliodesk/contract/workflow.ts'
+import { DiscardDraftDialog } from '../../../domain/DiscardDraftDialog.tsx'
 import { SendDialog } from '../../../kit/SendDialog.tsx'
 import type { OverlayProps } from '../../../kit/use-overlays.tsx'
 import type { Draft } from './use-draft.ts'
@@ -15,18 +16,16 @@ export const DiscardDialog = ({
   onDiscarded,
   ...overlay
 }: DraftDialogProps & { onDiscarded: () => void }) => (
-  <SendDialog
+  <DiscardDraftDialog
     {...overlay}
+    name={name}
     call={workflowCalls.discardDraft}
     input={{ id, version }}
-    said={() => ['草稿已放弃', name]}
     onSaved={onDiscarded}
-    title={`放弃“${name}”的草稿？`}
     text={
       basedOn === null ? '这个流程还没有发布过，放弃之后就不存在了。' : '修改都不保留，已发布的版本不受影响。'
     }
     verb="放弃"
-    danger
   />
 )
 

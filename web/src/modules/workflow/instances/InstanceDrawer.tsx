@@ -7,12 +7,11 @@ import { ButtonGroup } from '../../../kit/ButtonGroup.tsx'
 import { DetailLayout } from '../../../kit/DetailLayout.tsx'
 import { DetailDrawer } from '../../../kit/Drawers.tsx'
 import { formatMinute } from '../../../kit/format.ts'
-import { ReasonDialog } from '../../../kit/ReasonDialog.tsx'
+import { SendReasonDialog } from '../../../kit/SendReasonDialog.tsx'
 import { DetailSkeleton } from '../../../kit/RecordDrawer.tsx'
 import { Reading } from '../../../kit/Reading.tsx'
 import { Empty } from '../../../kit/States.tsx'
 import { useOverlays, type OverlayProps } from '../../../kit/use-overlays.tsx'
-import { useSaving } from '../../../kit/use-saving.ts'
 import { useCall } from '../../../lib/queries.ts'
 import { versionName } from './instance-list.tsx'
 import {
@@ -187,16 +186,13 @@ const TaskItem = ({ task, onReassign, onBack }: TaskItemProps) => (
   </article>
 )
 
-function EndDialog({ open, onClose, id, title }: OverlayProps & { id: string; title: string }) {
-  const saving = useSaving(approvalCalls.end, { said: () => ['已作废', title], onClose })
-  return (
-    <ReasonDialog
-      open={open}
-      type="2"
-      text="流程连同其中未办结的环节一起结束，不能恢复。"
-      saving={saving}
-      onConfirm={(auditOpinion) => saving.send({ processInstanceId: id, auditOpinion })}
-      onClose={onClose}
-    />
-  )
-}
+const EndDialog = ({ id, title, ...overlay }: OverlayProps & { id: string; title: string }) => (
+  <SendReasonDialog
+    {...overlay}
+    call={approvalCalls.end}
+    inputOf={(auditOpinion) => ({ processInstanceId: id, auditOpinion })}
+    said={['已作废', title]}
+    type="2"
+    text="流程连同其中未办结的环节一起结束，不能恢复。"
+  />
+)

@@ -145,7 +145,8 @@ function Choosing({ open, onClose, from, ids, targets, onStarted }: ChoosingProp
             value={reason}
             onChange={setReason}
             max={MOST_OPINION}
-            rows={{ min: 2, max: 4 }}
+            rows={2}
+            mostRows={4}
             placeholder="记入每个流程的办理记录"
           />
         </div>

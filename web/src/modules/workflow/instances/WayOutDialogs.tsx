@@ -101,12 +101,7 @@ export function ReassignDialog({ processInstanceId, subject, ...overlay }: Props
       text="由对方办理，原办理人不再需要办理。对方须在岗，且数据范围包含此流程。"
       verb="改派"
     >
-      <ColleagueField
-        {...form.field('personId')}
-        label="改派给"
-        required
-        processInstanceId={processInstanceId}
-      />
+      <ColleagueField {...form.field('personId')} label="改派给" required process={processInstanceId} />
       <ReasonField {...form.field('auditOpinion')} />
     </CommandDialog>
   )

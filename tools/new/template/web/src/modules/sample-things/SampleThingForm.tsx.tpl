@@ -1,6 +1,6 @@
 import { sampleThingCalls, type SampleThing } from '@heliodesk/contract/sample-things.ts'
 import { StationField } from '../../domain/StationField.tsx'
-import { LongTextField } from '../../kit/fields/LongTextField.tsx'
+import { NoteField } from '../../kit/fields/NoteField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
@@ -16,7 +16,7 @@ export function SampleThingForm(dialog: RecordFormProps<SampleThing>) {
     <FieldsDrawer {...drawer}>
       <TextField {...field('name')} label="样品名称" required autoFocus />
       <StationField {...field('psId')} label="电站" required onlyOne />
-      <LongTextField {...field('remark')} label="备注" rows={{ min: 2, max: 5 }} />
+      <NoteField {...field('remark')} label="备注" />
     </FieldsDrawer>
   )
 }
