@@ -138,9 +138,7 @@ describe('a picture', () => {
       returns: [{ id: 'return 1', from: 'work', to: 'work', title: '退回 11-21 16:20' }],
       own: new Set(['work']),
     })
-    expect(textsOf(svg)).toEqual(
-      expect.arrayContaining(['欧阳思远 · ×2', '11-21 16:20', '退回 11-21 16:20']),
-    )
+    expect(textsOf(svg)).toEqual(expect.arrayContaining(['欧阳思远 · ×2', '11-21 16:20', '退回 11-21 16:20']))
     expect(svg).toContain('class="bpmn-node bpmn-user bpmn-current bpmn-own"')
     expect(svg).toMatch(/class="bpmn-flow bpmn-return bpmn-back" data-id="return 1"/)
     expect(svg).toMatch(/<title>[^<]*\n欧阳思远\n11-21 16:20 到达<\/title>/)

@@ -133,7 +133,7 @@ function Activities({ activities = NONE, onChoose, chosen }: ActivitiesProps) {
     const line = chosen === null ? null : list.current?.querySelector('[aria-current]')
     if (!line || !list.current) return
     // On a phone the list does not scroll on its own, and the drawer stays at the picture.
-    const [at, within] = [line, list.current].map((each) => each.getBoundingClientRect())
+    const [at, within] = [line.getBoundingClientRect(), list.current.getBoundingClientRect()]
     list.current.scrollTop += Math.max(0, at.bottom - within.bottom) - Math.max(0, within.top - at.top)
   }, [chosen])
   return (
