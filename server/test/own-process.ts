@@ -31,7 +31,7 @@ export async function startOwnProcess(
 }
 
 /** The open step of an instance that waits for somebody. */
-export async function taskOf({ call }: Harness, token: string, processInstanceId: string) {
-  const { steps } = await call(token, approvalCalls.detail, { processInstanceId })
+export async function taskOf(harness: Harness, token: string, processInstanceId: string) {
+  const { steps } = await harness.call(token, approvalCalls.detail, { processInstanceId })
   return { processInstanceId, taskId: steps.find(({ isMine }) => isMine)!.taskId }
 }

@@ -64,7 +64,7 @@ declare module 'bpmn-moddle' {
         name: string
         superClass?: string[]
         isAbstract?: boolean
-        properties?: { name: string; default?: unknown }[]
+        properties?: { name: string; default?: string | number | boolean }[]
       }[]
     }
   }
