@@ -12,54 +12,52 @@ const WHOLE = '请输入0~100的正整数'
 const TENTHS = '请输入0~100的数字且精度0.1'
 const FROM_1 = '请输入1~100的正整数'
 
+const checks = {
+  /** A whole number from 0 to 100. */
+  whole: wholeTo100Fault,
+  /** A number from 0 to 100 with one decimal. */
+  tenths: tenthsTo100Fault,
+  /** A whole number from 1 to 100. */
+  'from 1': wholeFrom1To100Fault,
+} as const
+
 describe('a number that is typed', () => {
   test.each([
-    ['0', null],
-    ['7', null],
-    [' 42 ', null],
-    ['100', null],
-    [100, null],
-    ['-1', WHOLE],
-    ['101', WHOLE],
-    ['0.5', WHOLE],
-    ['1e1', WHOLE],
-    ['十', WHOLE],
-  ])('%j as a whole number from 0 to 100: %s', (typed, fault) => {
-    expect(wholeTo100Fault(typed)).toBe(fault)
-  })
-
-  test.each([
-    ['0', null],
-    ['0.1', null],
-    ['99.9', null],
-    [33.3, null],
-    ['100', null],
-    ['100.0', null],
-    ['-0.1', TENTHS],
-    ['100.1', TENTHS],
-    ['99.95', TENTHS],
-    ['.5', TENTHS],
-    ['9.', TENTHS],
-    ['abc', TENTHS],
-  ])('%j as a number from 0 to 100 with one decimal: %s', (typed, fault) => {
-    expect(tenthsTo100Fault(typed)).toBe(fault)
-  })
-
-  test.each([
-    ['1', null],
-    ['100', null],
-    ['0', FROM_1],
-    ['00', FROM_1],
-    ['101', FROM_1],
-    ['1.5', FROM_1],
-    ['-1', FROM_1],
-  ])('%j as a whole number from 1 to 100: %s', (typed, fault) => {
-    expect(wholeFrom1To100Fault(typed)).toBe(fault)
+    ['whole', '0', null],
+    ['whole', '7', null],
+    ['whole', ' 42 ', null],
+    ['whole', '100', null],
+    ['whole', 100, null],
+    ['whole', '-1', WHOLE],
+    ['whole', '101', WHOLE],
+    ['whole', '0.5', WHOLE],
+    ['whole', '1e1', WHOLE],
+    ['whole', '十', WHOLE],
+    ['tenths', '0', null],
+    ['tenths', '0.1', null],
+    ['tenths', '99.9', null],
+    ['tenths', 33.3, null],
+    ['tenths', '100', null],
+    ['tenths', '100.0', null],
+    ['tenths', '-0.1', TENTHS],
+    ['tenths', '100.1', TENTHS],
+    ['tenths', '99.95', TENTHS],
+    ['tenths', '.5', TENTHS],
+    ['tenths', '9.', TENTHS],
+    ['tenths', 'abc', TENTHS],
+    ['from 1', '1', null],
+    ['from 1', '100', null],
+    ['from 1', '0', FROM_1],
+    ['from 1', '00', FROM_1],
+    ['from 1', '101', FROM_1],
+    ['from 1', '1.5', FROM_1],
+    ['from 1', '-1', FROM_1],
+  ] as const)('a number of the kind %s, typed as %j, has the fault %s', (kind, typed, fault) => {
+    expect(checks[kind](typed)).toBe(fault)
   })
 
   test.each(['', '  ', null, undefined])('%j passes every one of them, because it is empty', (typed) => {
-    for (const check of [wholeTo100Fault, tenthsTo100Fault, wholeFrom1To100Fault])
-      expect(check(typed)).toBeNull()
+    for (const check of Object.values(checks)) expect(check(typed)).toBeNull()
   })
 })
 
