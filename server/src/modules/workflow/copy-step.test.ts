@@ -31,16 +31,18 @@ const quoted = (...posts: string[]) => `[${posts.map((post) => `&quot;${idOf(pos
 const deploy = (nodes: Record<string, string>, flows: readonly string[], key = 'leave') =>
   harness.call(people.keeper.token, workflowCalls.deploy, { xml: drawn(sketch(nodes, flows, key)) })
 
-/** A leave that the head of the department agrees to; the copy step comes after that. */
-async function approved(who: string) {
-  await deploy({ review, tell: tell(who), work }, [
-    'start > review',
-    'review > tell',
-    'tell > work',
-    'work > end',
-  ])
+/** A leave whose steps come one after the other. */
+async function askedFor(nodes: Record<string, string>) {
+  await deploy(nodes, [['start', ...Object.keys(nodes), 'end'].join(' > ')])
   const { processInstanceId } = await askForLeave(harness, people.worker)
-  const asked = { processInstanceId }
+  return { processInstanceId }
+}
+
+/** The head of the department has to agree; the copy step comes after that. */
+const asking = (who: string) => askedFor({ review, tell: tell(who), work })
+
+async function approved(who: string) {
+  const asked = await asking(who)
   expect((await detail(asked)).copies).toEqual([])
   await complete(people.master, asked)
   return asked
@@ -149,14 +151,7 @@ describe('a copy step', () => {
   })
 
   it('adds nobody who has a copy already', async () => {
-    await deploy({ review, tell: tell(`wf:candidateUsers="${quoted('colleague', 'shift')}"`), work }, [
-      'start > review',
-      'review > tell',
-      'tell > work',
-      'work > end',
-    ])
-    const { processInstanceId } = await askForLeave(harness, people.worker)
-    const asked = { processInstanceId }
+    const asked = await asking(`wf:candidateUsers="${quoted('colleague', 'shift')}"`)
     await harness.call(people.worker, calls.copyTo, { ...asked, personIds: [idOf('colleague')] })
     await complete(people.master, asked)
     expect(await receivers(asked)).toEqual(['colleague', 'shift'])
@@ -166,14 +161,7 @@ describe('a copy step', () => {
   })
 
   it('has its effect once where the call is sent twice, and where two agree at once', async () => {
-    await deploy({ review, tell: tell(`wf:candidateUsers="${quoted('colleague')}"`), work }, [
-      'start > review',
-      'review > tell',
-      'tell > work',
-      'work > end',
-    ])
-    const { processInstanceId } = await askForLeave(harness, people.worker)
-    const asked = { processInstanceId }
+    const asked = await asking(`wf:candidateUsers="${quoted('colleague')}"`)
     const body = { ...asked, taskId: await taskOf(people.master, asked), outcome: 'approve' }
     const send = (key: string) =>
       harness.request('POST', calls.complete.path, {
@@ -190,15 +178,7 @@ describe('a copy step', () => {
     const wait =
       '<bpmn:intermediateCatchEvent id="%id"><bpmn:timerEventDefinition><bpmn:timeDuration>PT1H</bpmn:timeDuration></bpmn:timerEventDefinition></bpmn:intermediateCatchEvent>'
     const who = (post: string) => tell(`wf:candidateUsers="${quoted(post)}"`)
-    await deploy({ first: who('colleague'), wait, tell: who('shift'), work }, [
-      'start > first',
-      'first > wait',
-      'wait > tell',
-      'tell > work',
-      'work > end',
-    ])
-    const { processInstanceId } = await askForLeave(harness, people.worker)
-    const asked = { processInstanceId }
+    const asked = await askedFor({ first: who('colleague'), wait, tell: who('shift'), work })
     expect(await receivers(asked)).toEqual(['colleague'])
     await skipWait(harness, timer)
     expect(await runNext(harness, timer)).toBe(true)
@@ -269,7 +249,7 @@ describe('the check of a process', () => {
 
   it('names who would get a copy, and does not stop where nobody would', async () => {
     const rehearse = async (who: string) => {
-      const xml = sketch({ tell: tell(who), work }, ['start > tell', 'tell > work', 'work > end'])
+      const xml = sketch({ tell: tell(who), work }, ['start > tell > work > end'])
       return harness.call(people.keeper.token, workflowCalls.rehearse, {
         xml,
         starterId: idOf('worker'),
@@ -295,9 +275,7 @@ describe('the check of a process', () => {
 
 it('a step that fails takes its copies back', async () => {
   await deploy({ tell: tell('wf:candidateUsers="starter"'), work: step('nobody') }, [
-    'start > tell',
-    'tell > work',
-    'work > end',
+    'start > tell > work > end',
   ])
   const before = (await harness.owner.query('select from process_copy')).rowCount
   const form = { kind: 'annual', from: '2027-01-04', until: '2027-01-08', days: 5, remark: '探亲' }
