@@ -254,10 +254,10 @@ const samples = new Map<
 ])
 
 /** Without an ERP there is nothing to open, nor to repair where nothing has failed: other tests try these with both. */
-const ELSEWHERE: readonly Call[] = [approvalCalls.externalForm, runtimeCalls.retry, runtimeCalls.skip]
+const ELSEWHERE = new Set<Call>([approvalCalls.externalForm, runtimeCalls.retry, runtimeCalls.skip])
 const calls = [approvals, oa, workflow, processRuntime, delegations]
   .flatMap((module) => Object.values<Call>(module.calls))
-  .filter((call) => !ELSEWHERE.includes(call))
+  .filter((call) => !ELSEWHERE.has(call))
 const named = calls.map((call) => [`${call.method} ${call.path}`, call] as const)
 function sampleOf(call: Call) {
   const sample = samples.get(call)

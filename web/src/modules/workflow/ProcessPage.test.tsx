@@ -164,6 +164,30 @@ test.each([
   )
 })
 
+test('what of a file is not BPMN is told when a process begins from it', async () => {
+  const draft = { id: '7', version: 1, basedOn: null, savedBy: '赵启航', saveTime: '2026-11-24 14:30:05' }
+  const unread = ['“流程文件”第 10 行的“a:b”不是 BPMN 2.0 的内容']
+  const sent = answering({ ...answers, [workflowCalls.addProcess.path]: { ...draft, unread } })
+  show('/')
+  await userEvent.click(await screen.findByRole('button', { name: '新建流程' }))
+  const form = within(await dialog())
+  await userEvent.type(form.getByLabelText(/流程名称/), '外来')
+  await userEvent.type(form.getByLabelText(/流程编码/), 'theirs')
+  await userEvent.click(form.getByRole('button', { name: '流程文件' }))
+  fireEvent.change(screen.getByLabelText('从流程文件开始'), {
+    target: { files: [new File(['<a/>'], 'a.bpmn')] },
+  })
+  await form.findByText('a.bpmn')
+  await press('开始设计')
+  await vi.waitFor(() =>
+    expect(JSON.stringify(useNotices.getState())).toMatch(/文件中有 1 处没有导入.*第 10 行的“a:b”/),
+  )
+  expect(sent.find(({ path }) => path === workflowCalls.addProcess.path)?.input).toMatchObject({
+    key: 'theirs',
+    xml: '<a/>',
+  })
+})
+
 test('a wrong file is told in a notice', async () => {
   answering(answers)
   show('/')
