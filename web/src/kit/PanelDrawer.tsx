@@ -1,8 +1,7 @@
 import { Drawer } from 'antd'
 import { overlayLayer } from './overlay-layer.ts'
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from './Button.tsx'
+import { PanelTitle } from './PanelTitle.tsx'
 import { useBack } from './use-back.ts'
 import './dialog.css'
 
@@ -32,10 +31,7 @@ export function PanelDrawer({ title, maxWidth, className, onClose, children, ...
       styles={{ body: { padding: 0 }, wrapper: { maxWidth } }}
     >
       <div className={className}>
-        <div className="title">
-          <h1>{title}</h1>
-          <IconButton icon={X} label="关闭" onClick={onClose} />
-        </div>
+        <PanelTitle as="h1" text={title} className="title" onClose={onClose} />
         {children}
       </div>
     </Drawer>

@@ -1,9 +1,8 @@
 import { Drawer } from 'antd'
 import { overlayLayer } from '../../kit/overlay-layer.ts'
-import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { IconButton } from '../../kit/Button.tsx'
 import { keepInside } from '../../kit/keep-inside.ts'
+import { PanelTitle } from '../../kit/PanelTitle.tsx'
 import { PopBox } from '../../kit/PopBox.tsx'
 import { useBack } from '../../kit/use-back.ts'
 import { usePhone } from '../../kit/use-phone.ts'
@@ -46,10 +45,7 @@ function Sheet({ label, onClose, children }: TreePopupProps) {
       styles={{ body: { padding: 0 } }}
       onClose={onClose}
     >
-      <div className="touch title">
-        <h2>{label}</h2>
-        <IconButton icon={X} label="关闭" onClick={onClose} />
-      </div>
+      <PanelTitle text={label} onClose={onClose} />
       {children}
     </Drawer>
   )
