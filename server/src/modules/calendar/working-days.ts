@@ -23,14 +23,20 @@ export function isWorkingDay({ years }: WorkCalendar, day: string): boolean {
   return special === undefined ? !isWeekend(day) : special === 'work'
 }
 
-/** The same time of day, as many working days later. */
+/**
+ * The same time of day, as many working days later. What begins on a day off counts from the beginning of the next
+ * working day: on a Saturday morning one working day ends with Monday, and not on Monday morning.
+ */
 export function addWorkingDays(calendar: WorkCalendar, from: Date, count: number): Date {
   const wire = toWireTime(from, calendar.zone)
-  let day = wire.slice(0, 10)
-  for (let left = count; left > 0;) {
+  const today = wire.slice(0, 10)
+  const isOff = !isWorkingDay(calendar, today)
+  let day = today
+  for (let left = isOff ? count + 1 : count; left > 0;) {
     day = after(day)
     if (isWorkingDay(calendar, day)) left -= 1
   }
+  if (isOff) return fromWireTime(`${day} 00:00:00`, calendar.zone)
   const rest = from.getTime() % 1000
   return new Date(fromWireTime(`${day}${wire.slice(10)}`, calendar.zone).getTime() + rest)
 }
