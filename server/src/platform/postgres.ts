@@ -3,6 +3,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
   type DatabaseConnection,
 } from 'kysely'
 import pg from 'pg'
@@ -107,3 +108,11 @@ function oneConnectionDriver(connection: DatabaseConnection) {
 /** Runs several statements in one round trip; returns the result of each, although pg's types know of only one. */
 export const queryAll = async <Row extends pg.QueryResultRow>(client: pg.ClientBase, statements: string) =>
   (await client.query(statements)) as unknown as pg.QueryResult<Row>[]
+
+/**
+ * Lets the statements that follow in the transaction keep the plan that fits any values. For those that are large and
+ * read little: PostgreSQL underestimates how long planning takes, and would plan them anew for each call.
+ */
+export async function keepPlans(db: Db): Promise<void> {
+  await sql`set local plan_cache_mode = force_generic_plan`.execute(db)
+}

@@ -8,6 +8,7 @@ import { allOf, mentions } from '../../kernel/conditions.ts'
 import { businessPageOf, countedPageOf, sysPageOf, totalOfAll } from '../../kernel/paging.ts'
 import { fromWireTime, withWireTimes } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
+import { keepPlans } from '../../platform/postgres.ts'
 import { businessOf, businessTitles } from '../workflow/index.ts'
 import { absent, copied, delegated, done, started, todo } from './sources.ts'
 import {
@@ -156,6 +157,7 @@ export async function listApprovals(
     ...withWireTimes(withTitle(row), asker.who.timeZone),
     alone: node === null ? null : (businessOf(row.businessType).alone?.({ node }) ?? null),
   })
+  await keepPlans(asker.db)
   const showOpen = <Row extends Shown & { total: number }>({ total: _total, ...row }: Row) => show(row)
   switch (box) {
     case 'todo':
@@ -213,6 +215,7 @@ export async function countApprovals(asker: Asker): Promise<Output<Calls['counts
   const counted = (query: { select: unknown }) => query as never
   const total = sql<number>`count(*)::int`.as('total')
   const { soon, overdue } = isDue
+  await keepPlans(asker.db)
   const { rows } = await sql<Output<Calls['counts']>>`
     select own.todo, own.soon, own.overdue, (${counted(done(asker).select(total))}) as done,
       (${counted(started(asker).select(total))}) as started,

@@ -73,7 +73,11 @@ export const shared = [
   'i.business_type as businessType',
   'i.business_id as businessId',
   'i.title',
-  sql<string>`coalesce(u.realname, '系统')`.as('starter'),
+  // Asked for the rows of a page alone; the join of `u`, where nothing is searched, for none.
+  sql<string>`coalesce((
+    select p.realname from app_user p where p.tenant_id = i.tenant_id and p.id = i.starter_id), '系统')`.as(
+    'starter',
+  ),
   'i.started_at as startTime',
   sql<InstanceState>`i.status`.as('status'),
   // Companies name their own forms; other types have the name that their module gives them.

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { DomainError, notFound } from '../../../kernel/context.ts'
 import { visibleStations } from '../../../kernel/scope.ts'
 import { present } from '../../../platform/certain.ts'
+import { keepPlans } from '../../../platform/postgres.ts'
 import { compiledFrom, currentOf, type Known } from '../definitions.ts'
 import type { Variables } from '../engine/process.ts'
 import type { Run } from '../engine/run.ts'
@@ -85,6 +86,7 @@ export async function act(
   instanceId: string,
   step: (run: Run, person: Person) => void | Promise<void>,
 ): Promise<void> {
+  await keepPlans(ctx.db)
   const person = await personIn(ctx.db, ctx.who, instanceId, ctx.now)
   const instance = await loadInstance(ctx.db, instanceId)
   await move(ctx, instance, await compiledFrom(ctx.db, fileOf(instance)), person.id, (run) =>
