@@ -113,7 +113,8 @@ export async function addSteps(url: string, { tenantId, busyHeadId }: ProcessTen
 
 /**
  * Adds running purchases as the engine would have, to the company that `client` has entered: every applicant has as
- * many, or all are of the people of one head. Of ten, `atCompany` wait for the company, the others for the head.
+ * many, or all are of the people of one head. Of ten, `atCompany` wait for the company, the others for the head. All
+ * cost enough for both to decide.
  */
 export async function addPurchases(
   client: pg.ClientBase,
@@ -131,7 +132,7 @@ export async function addPurchases(
          or u.department_id = (select department_id from app_user where id = $3))
      )
      select n, p.id as applicant, p.head, p.org_code, n % 10 < $2::int as at_company,
-       now() - n * interval '1 second' as at, 100 + n % 49000 as amount,
+       now() - n * interval '1 second' as at, 60000 + n % 40000 as amount,
        nextval(pg_get_serial_sequence('oa_request', 'id')) as request,
        nextval(pg_get_serial_sequence('process_instance', 'id')) as instance
      from generate_series(1, $1::int) n cross join (select count(*) as people from person) counted
