@@ -24,7 +24,7 @@ export const acting: Record<string, Case> = {
     const card = (name: RegExp) => page.locator('[data-card]').filter({ hasText: name })
     await keyboard.state('空的流程')
     await keyboard.use(keyboard.button('在最前面添加'))
-    await expect(page.getByRole('menuitem')).toHaveText(['审批', '办理', '条件', '等待'])
+    await expect(page.getByRole('menuitem')).toHaveText(['审批', '办理', '抄送', '条件', '等待'])
     await keyboard.press('Enter')
     await expect(card(/^审批/)).toBeFocused()
     await keyboard.press('ArrowUp', 'ArrowDown')
