@@ -49,32 +49,34 @@ export async function findUnmanned(db: Db): Promise<number> {
           join app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
           where ${isOffered} and u.status = '1') as anybody
       from offered f
-    ), asked as (
-      select o.instance_id, o.id, case when o.assignee_id is not null then (
-          select case when u.status <> '1' then 'assignee left'
-            when u.id is distinct from o.starter_id and not ${visibleTo('u', 'd', 'o')} then 'assignee out of scope' end
-          from app_user u
-          join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-          where u.id = o.assignee_id)
-        else (
-          select case when coalesce(bool_or(x.able), false) then null
-            when coalesce(bool_or(x.anybody), false) then 'candidates out of scope' else 'candidates left' end
-          from (
-            select u.status = '1' as anybody,
-              u.status = '1' and (u.id = o.starter_id or ${visibleTo('u', 'd', 'o')}) as able
-            from process_candidate c
-            join app_user u on u.tenant_id = c.tenant_id and u.id = case when c.kind = 'user' then c.ref::bigint end
-            join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-            where c.tenant_id = o.tenant_id and c.instance_id = o.instance_id and c.task_id = o.id
-            union all
-            select m.anybody, exists (select from unnest(m.able) as a (id) 
-              where m.kind = 'right' or a.id is distinct from o.starter_id)
-            from process_candidate c
-            join manned m on m.kind = c.kind and m.ref = c.ref and m.dep_code = o.dep_code and m.psa_id is not distinct from o.psa_id
-            where c.tenant_id = o.tenant_id and c.instance_id = o.instance_id and c.task_id = o.id
-              ) x)
+    ), held as (
+      select o.instance_id, o.id, case when u.status <> '1' then 'assignee left'
+          when u.id is distinct from o.starter_id and not ${visibleTo('u', 'd', 'o')} then 'assignee out of scope'
         end as reason
       from open o
+      join app_user u on u.tenant_id = o.tenant_id and u.id = o.assignee_id
+      join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+    ), waiting as (
+      select o.instance_id, o.id, case when coalesce(bool_or(each.able), false) then null
+          when coalesce(bool_or(each.anybody), false) then 'candidates out of scope' else 'candidates left' end as reason
+      from open o
+      left join process_candidate c
+        on c.tenant_id = o.tenant_id and c.instance_id = o.instance_id and c.task_id = o.id
+      left join manned m on m.kind = c.kind and m.ref = c.ref and m.dep_code = o.dep_code
+        and m.psa_id is not distinct from o.psa_id
+      left join app_user u on u.tenant_id = c.tenant_id and u.id = case c.kind when 'user' then c.ref::bigint end
+      left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+      cross join lateral (
+        select u.status = '1' as anybody, u.status = '1' and (u.id = o.starter_id or ${visibleTo('u', 'd', 'o')}) as able
+        where c.kind = 'user'
+        union all
+        select m.anybody, exists (
+          select from unnest(m.able) as a (id) where m.kind = 'right' or a.id is distinct from o.starter_id)
+        where c.kind is distinct from 'user') each
+      where o.assignee_id is null
+      group by o.instance_id, o.id
+    ), asked as (
+      select * from held union all select * from waiting
     ), lost as materialized (
       select instance_id, id, reason from asked where reason is not null
     ), gone as (
