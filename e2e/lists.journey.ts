@@ -312,6 +312,7 @@ test('chosen rows have a bar over the head, which moves nothing, and stay chosen
   const sheets = page.getByRole('dialog', { name: '打印标签' })
   await expect(sheets.getByText(`${2 + fit} 张`)).toBeVisible()
   await sheets.getByRole('button', { name: '关闭' }).click()
+  await expect(bar.getByRole('button', { name: '打印标签' })).toBeFocused()
 
   await rowsOf(page).nth(2).focus()
   await page.keyboard.press('Escape')

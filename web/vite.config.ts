@@ -4,6 +4,7 @@ import { createLogger, defineConfig } from 'vite'
 import { apiProxy } from './api-proxy.ts'
 import { finishBuild } from './finish-build.ts'
 import { refuseChunkCycles } from './chunk-cycles.ts'
+import { chunkGroups, refuseUnmetFiles } from './chunk-groups.ts'
 import { styleModules } from './style-modules.ts'
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts'
 
@@ -20,7 +21,7 @@ export default defineConfig({
   base: '/',
   clearScreen: false,
   customLogger: logger,
-  plugins: [react(), zodWithoutJsonSchema(), refuseChunkCycles(), finishBuild()],
+  plugins: [react(), zodWithoutJsonSchema(), refuseUnmetFiles(), refuseChunkCycles(), finishBuild()],
   css: { modules: styleModules },
   build: {
     outDir: 'dist',
@@ -34,19 +35,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      // What is always loaded together is one file each, without what an earlier group holds: the sign-in page, the
-      // workspace, and what every list needs. Split by who shares what, the first list takes a hundred requests
-      // instead of fifty, and is a tenth larger, because many small files compress badly.
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'start', test: /web[\\/]src[\\/]main\.tsx$/, priority: 3 },
-            { name: 'workspace', test: /[\\/]workspace[\\/]Workspace\.tsx$/, priority: 2 },
-            { name: 'lists', test: /[\\/]page-table[\\/]ListPage\.tsx$/, priority: 1 },
-            { name: 'icons', test: /lucide-react/, minShareCount: 10 },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups: chunkGroups } },
       // Forms are our own. Ant Design asks its form library for a context alone, whose index pins properties onto the
       // form and so would bring the form and its validation along, which nothing runs.
       treeshake: { moduleSideEffects: (id: string) => !id.includes('@rc-component/form/') },
