@@ -10,8 +10,22 @@ const JUDGED = '[data-judged]'
 /** Makes contrast decidable for axe: hides the watermark over the page, and what an opaque dialog covers. */
 const decidable = `
   .watermark { display: none !important }
-  :is(body, body > div):has(${JUDGED}) > :not(${JUDGED}, :has(${JUDGED})) { visibility: hidden !important }
+  [data-covered] { visibility: hidden !important }
 `
+
+/** Marks the dialog, and what lies beside it in the document. A selector with `:has` would slow every later change. */
+function mark(dialog: Element): void {
+  dialog.setAttribute('data-judged', '')
+  for (const parent of [document.body, ...document.querySelectorAll('body > div')])
+    if (parent !== dialog && parent.contains(dialog))
+      for (const child of parent.children) if (!child.contains(dialog)) child.setAttribute('data-covered', '')
+}
+
+/** Content hidden for the check could not take the focus when the dialog closes. */
+function unmark(dialog: Element): void {
+  dialog.removeAttribute('data-judged')
+  for (const each of document.querySelectorAll('[data-covered]')) each.removeAttribute('data-covered')
+}
 
 /**
  * Uses the mode for pages without frames, which is faster, and leaves out the report of what passed. A document gets
@@ -52,11 +66,10 @@ export async function faultsOf(
   // The pointer is still at the last press; a tooltip there would not belong to the screen.
   await page.mouse.move(0, 0)
   await idle(page)
-  await dialog?.evaluate((element) => element.setAttribute('data-judged', ''))
+  await dialog?.evaluate(mark)
   const part = dialog ? JUDGED : 'body'
   const found = await withoutKeptPages(page, () => faultsOfVisible(page, part, theme, inGallery))
-  // Content hidden for the check could not take the focus when the dialog closes.
-  await dialog?.evaluate((element) => element.removeAttribute('data-judged'))
+  await dialog?.evaluate(unmark)
   return found.map((fault) => `${where} ${fault}`)
 }
 
@@ -69,8 +82,8 @@ async function faultsOfVisible(
   const judge = (await axe(page)).include(part)
   // Disabled controls may be pale, and some states are disabled.
   if (inGallery) judge.exclude('.ant-select-disabled')
-  // Only colours differ in the dark theme.
-  if (theme === 'dark') judge.withRules(CONTRAST)
+  // The gallery is also looked at in the light theme at this width; only colours differ.
+  if (inGallery && theme === 'dark') judge.withRules(CONTRAST)
   // The states of one widget repeat its landmarks.
   else if (inGallery) judge.disableRules('landmark-unique')
   const { violations, incomplete } = await judge.analyze()

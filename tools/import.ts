@@ -5,10 +5,8 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { importKind, importKinds, type ImportKind } from '@heliodesk/contract/data-import.ts'
-import { readEnv } from '@heliodesk/server/env.ts'
 import { DomainError } from '@heliodesk/server/kernel/context.ts'
-import { importFromFile, type DryRun } from '@heliodesk/server/modules/data-import/index.ts'
-import { openToolDatabase } from '@heliodesk/server/platform/database.ts'
+import type { DryRun } from '@heliodesk/server/modules/data-import/index.ts'
 
 const usage = `用法：npm run import -- <stations|events|generation> <文件> --department <部门编码> [选项]
 
@@ -95,6 +93,10 @@ function showFindings({ rowCount, report }: DryRun) {
 /** Returns whether every row is valid. */
 async function run({ kind, path, depCode, tenant, user, updates, onlyCheck }: Options): Promise<boolean> {
   const bytes = await read(path)
+  // Only now: whoever mistypes a command is told so at once.
+  const { readEnv } = await import('@heliodesk/server/env.ts')
+  const { importFromFile } = await import('@heliodesk/server/modules/data-import/index.ts')
+  const { openToolDatabase } = await import('@heliodesk/server/platform/database.ts')
   const database = await openToolDatabase(readEnv())
   let good = true
   try {

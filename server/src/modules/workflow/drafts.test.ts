@@ -205,6 +205,10 @@ it('versions are compared in words and pictures, also with a file that cannot ru
   expect((await keep(calls.compare, { key, from: 1, xml: timed })).changes[0]!.details).toEqual([
     '增加时限：1 天 90 分钟',
   ])
+  const refusing = xml.replace('<bpmn:endEvent id="end"', '$& wf:outcome="reject"')
+  expect((await keep(calls.compare, { key, from: 1, xml: refusing })).changes[0]!.details).toEqual([
+    '增加结论：驳回',
+  ])
   const broken = xml.replace('<bpmn:startEvent id="start"', '<bpmn:startEvent id="begin"')
   const compared = await keep(calls.compare, { key, from: 1, xml: broken })
   expect(compared.after.diagram).toBeNull()

@@ -171,6 +171,7 @@ test('a version is migrated with its refusals shown before and after', async () 
   await userEvent.type(within(dialog).getByLabelText('原因'), '新制度')
   await userEvent.click(within(dialog).getByRole('button', { name: '换版 1 个' }))
   expect(await screen.findByText(/共 2 个，成功 1 个/)).toBeTruthy()
+  expect(screen.getByText('，1 个没有换版')).toBeTruthy()
   expect(sent(calls.migrate.path)).toEqual({ fromId: '7', toId: '8', mapping: [], auditOpinion: '新制度' })
 })
 
