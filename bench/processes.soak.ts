@@ -1,4 +1,7 @@
 import { approvalCalls as calls } from '@heliodesk/contract/approvals.ts'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +13,9 @@ import { useWatchedServer } from './watched-server.fixture.ts'
 const INSTANCES = Number(process.env.HELIODESK_SOAK_INSTANCES ?? 100_000)
 const STEPS = 1000
 const GROWTH_MB = 8
+/** Completed by a process that has one core. */
+const STEPS_A_SECOND = 300
+const COMPLETE_STEPS = fileURLToPath(new URL('complete-steps.ts', import.meta.url))
 
 const harness = useHarness()
 let company: ProcessTenant
@@ -66,6 +72,22 @@ describe(`at ${INSTANCES} running instances`, () => {
     process.stdout.write(`heap ${Math.round(before / 1e6)} MB, then ${Math.round(after / 1e6)} MB\n`)
     expect(after - before).toBeLessThan(GROWTH_MB * 1e6)
   })
+})
+
+it(`one core is enough for ${STEPS_A_SECOND} completed steps a second`, async () => {
+  const run = promisify(execFile)
+  const { stdout } = await run(process.execPath, [
+    COMPLETE_STEPS,
+    harness.url,
+    JSON.stringify(company),
+    '3000',
+  ])
+  const { each, milliseconds } = JSON.parse(stdout) as { each: number; milliseconds: number }
+  process.stdout.write(
+    `${each.toFixed(0)} steps a second, ${milliseconds.toFixed(2)} ms of processor time each\n`,
+  )
+  // Of the process itself, since PostgreSQL may have to share the cores of this machine with others.
+  expect(milliseconds).toBeLessThan(1000 / STEPS_A_SECOND)
 })
 
 describe('plans', () => {

@@ -4,16 +4,15 @@ import { Turns } from '../../kernel/turns.ts'
 import { startApart } from '../../platform/apart.ts'
 import type { Checked } from './check.ts'
 import type { Moment } from './events-file.ts'
-import { BROKEN_XLSX, fileProblem, type Table } from './table.ts'
+import { BROKEN_XLSX, fileProblem, TOO_LARGE, type Table } from './table.ts'
 
 type Check = { kind: ImportKind; bytes: Uint8Array; moment: Moment }
 /** A file to check as an import of one kind, or only to read as a table. */
 export type Task = Check | { kind: 'table'; bytes: Uint8Array }
 export type Answer = { result: unknown } | { refused: { code: string; message: string } } | { failed: string }
 
-const HEAP_MB = 1024
-/** The time limit for one file, without its wait in the queue; the largest files need about ten seconds. */
-const PATIENCE_MS = 180_000
+/** Of one file; the time without its wait in the queue. The largest files need about ten seconds. */
+const LIMITS = { heapMb: 1024, patienceMs: 180_000 }
 const TOO_SLOW = fileProblem('文件读取超时，请拆分后分别导入')
 
 /** Each check may use much memory; the companies take turns. */
@@ -32,15 +31,19 @@ export const checkApart = (
   task: Check,
   company: number,
   signal?: AbortSignal,
-  patienceMs = PATIENCE_MS,
-): Promise<Checked> => turns.take(company, () => ask<Checked>(task, patienceMs, signal), signal)
+  limits: Partial<typeof LIMITS> = {},
+): Promise<Checked> => turns.take(company, () => ask<Checked>(task, { ...LIMITS, ...limits }, signal), signal)
 
 /** `readTable` in a child process, likewise. */
 export const readTableApart = (bytes: Uint8Array, company: number): Promise<Table> =>
-  turns.take(company, () => ask<Table>({ kind: 'table', bytes }, PATIENCE_MS))
+  turns.take(company, () => ask<Table>({ kind: 'table', bytes }, LIMITS))
 
-function ask<Result>(task: Task, patienceMs: number, signal?: AbortSignal): Promise<Result> {
-  const child = startApart(new URL('./check-process.ts', import.meta.url), { heapMb: HEAP_MB })
+function ask<Result>(
+  task: Task,
+  { heapMb, patienceMs }: typeof LIMITS,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const child = startApart(new URL('./check-process.ts', import.meta.url), { heapMb })
   const stop = () => void child.kill('SIGKILL')
   signal?.addEventListener('abort', stop, { once: true })
   let timer: NodeJS.Timeout | undefined
@@ -54,9 +57,7 @@ function ask<Result>(task: Task, patienceMs: number, signal?: AbortSignal): Prom
     })
     child.once('error', reject)
     // The process ended on its own with nothing left to wait for: a truncated archive whose end never came.
-    child.once('exit', (code) =>
-      reject(signal?.reason ?? (code === 0 ? BROKEN_XLSX : fileProblem('文件内容过大，请拆分后分别导入'))),
-    )
+    child.once('exit', (code) => reject(signal?.reason ?? (code === 0 ? BROKEN_XLSX : TOO_LARGE)))
     child.send(task, (error) => {
       if (error) stop()
     })

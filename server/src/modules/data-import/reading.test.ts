@@ -6,7 +6,7 @@ import { signInAdministrator } from '../../../test/hire.ts'
 import { checkApart } from './check-apart.ts'
 import { sendFile as sendUpload } from '../../../test/upload.ts'
 import { sendFile } from './upload.fixture.ts'
-import { spreadingTo, workbook } from './workbook.fixture.ts'
+import { allowedTo, workbook } from './workbook.fixture.ts'
 
 const harness = useHarness()
 let admin: string
@@ -38,7 +38,7 @@ it.each(readers)(
   async (_of, send, answered) => {
     const ending = new AbortController()
     const moment = { now: new Date(), timeZone: 'Asia/Shanghai' }
-    const slow = { kind: 'stations' as const, bytes: await workbook(['A1', spreadingTo]), moment }
+    const slow = { kind: 'stations' as const, bytes: await workbook(['A1', allowedTo]), moment }
     const others = [1, 2].map(() =>
       expect(checkApart(slow, harness.otherTenant.tenantId, ending.signal)).rejects.toThrow('enough'),
     )

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Readable } from 'node:stream'
+import { sheetPath } from '@heliodesk/contract/xlsx.ts'
 import type { CellValue, readSheet } from 'read-excel-file/node'
 import { ZipFile } from 'yazl'
 import { DomainError } from '../../kernel/context.ts'
@@ -11,9 +12,12 @@ export type Table = { header: TableRow; rows: TableRow[] }
 
 const MAX_ROWS = 200_000
 const MAX_UNPACKED_BYTES = 300 * 1024 * 1024
+/** The rows of a sheet times its columns, filled or not: the reader makes a place for each. */
+const MAX_PLACES = 20_000_000
 
 export const fileProblem = (message: string) => new DomainError('import.file', message)
 
+export const TOO_LARGE = fileProblem('文件内容过大，请拆分后分别导入')
 const NOT_A_TABLE = fileProblem('文件不是有效的 CSV 或 XLSX 文件')
 export const BROKEN_XLSX = fileProblem('XLSX 文件已损坏或不完整，无法读取')
 
@@ -91,7 +95,9 @@ function csvProblem(error: CsvError): DomainError {
 async function readXlsx(bytes: Uint8Array): Promise<string[][]> {
   // A third of what the check of a CSV file would load.
   const reader = await import('read-excel-file/node')
-  const rows = await readRepacked(sheetsIn(bytes), reader.readSheet).catch(() => {
+  const parts = sheetsIn(bytes)
+  if (placesIn(parts.get(sheetPath(1))) > MAX_PLACES) throw TOO_LARGE
+  const rows = await readRepacked(parts, reader.readSheet).catch(() => {
     throw BROKEN_XLSX
   })
   return rows.map((cells) => cells.map(toText))
@@ -107,6 +113,17 @@ function sheetsIn(bytes: Uint8Array): Map<string, Buffer> {
     if (error instanceof BrokenArchive) throw BROKEN_XLSX
     throw error instanceof ArchiveTooLarge ? fileProblem('XLSX 文件解压后过大，请拆分后分别导入') : error
   }
+}
+
+/** A few cells far from each other would take all memory for a minute before the reader gives up. */
+function placesIn(sheet: Buffer | undefined): number {
+  let [lastColumn, lastRow] = [0, 0]
+  for (const [, letters = '', row] of sheet?.toString('latin1').matchAll(/ r="([A-Z]+)(\d+)"/g) ?? []) {
+    const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+    lastColumn = Math.max(lastColumn, column)
+    lastRow = Math.max(lastRow, Number(row))
+  }
+  return lastColumn * lastRow
 }
 
 /** The sheet reader unpacks without a limit, so it gets an uncompressed archive of the entries already counted. */

@@ -3,8 +3,11 @@ import type { Readable } from 'node:stream'
 import { packageParts, sheetPath, textCell } from '@heliodesk/contract/xlsx.ts'
 import { ZipFile } from 'yazl'
 
-/** The last possible cell of a sheet: a file with it is small, but reading it takes long and all memory. */
+/** The last possible cell of a sheet: a file with it is small, but reading it would take all memory. */
 export const spreadingTo = 'XFD1048576'
+
+/** As far as a file may spread: reading it takes some seconds, and more than 64 MB. */
+export const allowedTo = 'T1000000'
 
 /** A workbook whose one sheet has these cells. */
 export async function workbook(cells: string[]): Promise<Buffer> {
