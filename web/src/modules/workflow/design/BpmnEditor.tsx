@@ -83,13 +83,18 @@ export function BpmnEditor({ xml, onChange, readOnly, wanted }: EditorProps) {
 /** How much of the canvas a picture takes that is as large as it. */
 const MARGIN = 0.92
 
-/** The whole picture, but never larger than it is. A hidden page has no size to fit into. */
+/** The height, in pixels, of the tools and the first findings, which lie over the lower edge of the canvas. */
+const COVERED = 160
+
+/** The whole picture above what covers the canvas, but never larger than it is. A hidden page has no size to fit into. */
 function fit(modeler: Modeler): void {
   const canvas = modeler.get('canvas')
   const { width, height } = canvas.getSize()
   if (width === 0 || height === 0) return
-  const middle = { x: width / 2, y: height / 2 }
-  canvas.zoom('fit-viewport', middle)
-  // With a margin around it.
-  canvas.zoom(Math.min(1, canvas.zoom() * MARGIN), middle)
+  const room = Math.max(height - COVERED, height / 2)
+  const { inner } = canvas.viewbox()
+  const zoom = Math.min(1, MARGIN * Math.min(width / inner.width, room / inner.height))
+  const seen = { width: width / zoom, height: height / zoom }
+  const middle = { x: inner.x + inner.width / 2, y: inner.y + inner.height / 2 }
+  canvas.viewbox({ x: middle.x - seen.width / 2, y: middle.y - room / zoom / 2, ...seen })
 }

@@ -35,11 +35,14 @@ export type NewElement = {
   isExpanded?: boolean
 }
 
+type Box = { x: number; y: number; width: number; height: number }
+
 /** The services of bpmn-js that the designer uses. */
 export type Services = {
   canvas: {
-    zoom: (to?: number | 'fit-viewport', around?: { x: number; y: number }) => number
-    viewbox: () => { x: number; y: number; width: number; height: number }
+    zoom: (to?: number) => number
+    /** The part that is seen; `inner` is the part that is drawn on. */
+    viewbox: (to?: Box) => Box & { inner: Box }
     getRootElement: () => Shape
     scrollToElement: (element: Shape, padding?: number) => void
     focus: () => void
