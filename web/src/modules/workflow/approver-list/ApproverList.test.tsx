@@ -60,6 +60,7 @@ test('a copy is added between steps and given its people, and the file has it', 
     const xml = changed.mock.lastCall?.[0] ?? ''
     expect(xml).toMatch(/<bpmn:sendTask [^>]*wf:candidateHeads="starter"/)
     expect(xml).toMatch(/sourceRef="start" targetRef="copy_1"/)
+    expect(xml).not.toContain('name=""')
   })
   expect(reported).not.toHaveBeenCalled()
 })
@@ -96,4 +97,14 @@ test('changes are taken back one by one, and done again', async () => {
   await press('重做')
   await vi.waitFor(() => expect(found.textContent).toContain('请选择抄送给谁'))
   expect(screen.getByRole('button', { name: '重做' }).getAttribute('aria-disabled')).toBe('true')
+
+  found.focus()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await vi.waitFor(() => expect(found.textContent).toContain('抄送给发起人的上级'))
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+  await vi.waitFor(() => expect(found.textContent).toContain('请选择抄送给谁'))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await vi.waitFor(() => expect(found.textContent).toContain('抄送给发起人的上级'))
+  await userEvent.keyboard('{Control>}y{/Control}')
+  await vi.waitFor(() => expect(found.textContent).toContain('请选择抄送给谁'))
 })
