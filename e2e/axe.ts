@@ -111,16 +111,16 @@ async function withoutKeptPages<R>(page: Page, look: () => Promise<R>): Promise<
   const kept = await keptPages(page).elementHandles()
   for (const each of kept)
     await each.evaluate((element: Element) => {
-      const mark = document.createElement('template')
-      element.replaceWith(mark)
-      Object.assign(element, { mark })
+      const place = document.createElement('template')
+      element.replaceWith(place)
+      Object.assign(element, { place })
     })
   try {
     return await look()
   } finally {
     for (const each of kept)
       await each.evaluate((element: Element) =>
-        (element as Element & { mark: Element }).mark.replaceWith(element),
+        (element as Element & { place: Element }).place.replaceWith(element),
       )
   }
 }

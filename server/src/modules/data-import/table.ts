@@ -119,7 +119,7 @@ function sheetsIn(bytes: Uint8Array): Map<string, Buffer> {
 function placesIn(sheet: Buffer | undefined): number {
   let [lastColumn, lastRow] = [0, 0]
   for (const [, letters = '', row] of sheet?.toString('latin1').matchAll(/ r="([A-Z]+)(\d+)"/g) ?? []) {
-    const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+    const column = Buffer.from(letters).reduce((sum, code) => sum * 26 + code - 64, 0)
     lastColumn = Math.max(lastColumn, column)
     lastRow = Math.max(lastRow, Number(row))
   }
