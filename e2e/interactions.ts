@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /** A press or key of a person. */
 export type Interaction = {
@@ -20,11 +20,47 @@ declare global {
   }
 }
 
-/** Slows down the page's own processor, not the server's or the test's. */
-export async function slowDown(page: Page, times: number): Promise<CDPSession> {
+/** The speed of an office computer on Lighthouse's scale (`speedOf`), from which it counts how much slower phones are. */
+const OFFICE = 1500
+
+/**
+ * Slows down the page's own processor, not the server's or the test's, to that of a computer so many times slower than
+ * one of an office. Returns a function that does so again: a virtual machine's speed changes within a minute by a factor of
+ * up to 1.8. It answers the speed of this machine.
+ */
+export async function slowDown(page: Page, times: number): Promise<() => Promise<number>> {
   const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: times })
-  return cdp
+  const slow = async () => {
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    const speed = await page.evaluate(speedOf)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: Math.max(1, (times * speed) / OFFICE) })
+    return speed
+  }
+  await slow()
+  return slow
+}
+
+/** Runs in the page: the BenchmarkIndex of Lighthouse, in a fifth of its time. */
+function speedOf(): number {
+  const inSeconds = (round: () => void) => {
+    const start = performance.now()
+    let rounds = 0
+    for (; performance.now() - start < 100; rounds++) round()
+    return (rounds / (performance.now() - start)) * 1000
+  }
+  const grow = () => {
+    let text = ''
+    for (let at = 0; at < 10_000; at++) text += 'a'
+    if (text.length === 1) throw new Error('never happens, but the loop is not optimized away')
+  }
+  const [from, to] = [
+    Array.from({ length: 100_000 }, (_each, at) => at),
+    Array.from({ length: 100_000 }, () => 0),
+  ]
+  const copy = () => {
+    for (let at = 0; at < from.length; at++) to[at] = from[at]!
+  }
+  return (inSeconds(grow) + inSeconds(copy)) / 20
 }
 
 /** Notes every interaction from the next document on. */
