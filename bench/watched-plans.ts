@@ -51,6 +51,8 @@ function scansOf(node: Node): Scan[] {
   const rows =
     (count('Actual Rows') + count('Rows Removed by Filter') + count('Rows Removed by Index Recheck')) *
     count('Actual Loops')
+  // A plan may have a way that is not gone: it keeps a second one for when more rows come.
+  if (count('Actual Loops') === 0) return []
   const own = typeof table === 'string' ? [{ how: String(node['Node Type']), table, rows }] : []
   return [...own, ...(node.Plans ?? []).flatMap(scansOf)]
 }
