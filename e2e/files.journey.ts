@@ -325,6 +325,8 @@ test('the administrator hands out templates, replaces, downloads and deletes the
   await edit.getByRole('button', { name: '保存为 V2' }).click()
   await expect(row).toContainText('V2')
   await row.click()
+  // The new version moves the others down.
+  await expect(detail.getByRole('button', { name: '下载 V2 巡检表第二版.csv' })).toBeVisible()
   const first = page.waitForEvent('download')
   await detail.getByRole('button', { name: `下载 V1 巡检表${mark}.csv` }).click()
   expect(await readFile(await (await first).path(), 'utf8')).toContain('逆变器')

@@ -39,7 +39,7 @@ export function Findings({ findings, errors, warnings, error, ready, onLocate }:
     <section className={css.findings} aria-label="发布前检查">
       <header className="row">
         <Icon className={`i ${tone}`} aria-hidden />
-        <h3>发布前检查</h3>
+        <h2>发布前检查</h2>
         <span role="status" className="t3 s12 grow">
           {error
             ? `没有检查：${error.message}`
