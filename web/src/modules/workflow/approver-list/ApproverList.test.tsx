@@ -65,24 +65,25 @@ test('a copy is added between steps and given its people, and the file has it', 
   expect(reported).not.toHaveBeenCalled()
 })
 
-test('a copy in a branch says whom it is for', async () => {
+/** Takes the region managers out of the copy step of the purchase, which leaves the starter's superior. */
+async function takeManagersOut() {
   show(purchase)
   const found = await card(/^抄送财务/)
   await vi.waitFor(() => expect(found.textContent).toContain('抄送给发起人的上级、区域经理'))
   await userEvent.click(found)
   const panel = await screen.findByRole('region', { name: '抄送财务的设置' })
   await userEvent.click(within(panel).getByRole('button', { name: '移除 区域经理' }))
+  return { found, panel }
+}
+
+test('a copy in a branch says whom it is for', async () => {
+  const { found } = await takeManagersOut()
   await vi.waitFor(() => expect(found.textContent).toContain('抄送给发起人的上级'))
   expect(found.textContent).not.toContain('区域经理')
 })
 
 test('changes are taken back one by one, and done again', async () => {
-  show(purchase)
-  const found = await card(/^抄送财务/)
-  await vi.waitFor(() => expect(found.textContent).toContain('抄送给发起人的上级、区域经理'))
-  await userEvent.click(found)
-  const panel = await screen.findByRole('region', { name: '抄送财务的设置' })
-  await userEvent.click(within(panel).getByRole('button', { name: '移除 区域经理' }))
+  const { found, panel } = await takeManagersOut()
   await vi.waitFor(() => expect(found.textContent).not.toContain('区域经理'))
   await userEvent.click(within(panel).getByRole('button', { name: /^移除 发起人的上级/ }))
   await vi.waitFor(() => expect(found.textContent).toContain('请选择抄送给谁'))
