@@ -20,24 +20,20 @@ declare global {
   }
 }
 
-/** The speed of an office computer on Lighthouse's scale (`speedOf`), from which it counts how much slower phones are. */
-const OFFICE = 1500
-
 /**
- * Slows down the page's own processor, not the server's or the test's, to that of a computer so many times slower than
- * one of an office. Returns a function that does so again: a virtual machine's speed changes within a minute by a factor of
- * up to 1.8. It answers the speed of this machine.
+ * Slows down the page's own processor so many times, not the server's or the test's. Returns a function that measures the
+ * speed of this machine meanwhile and answers it: a virtual machine's changes within a minute by a factor of up to 1.8.
  */
 export async function slowDown(page: Page, times: number): Promise<() => Promise<number>> {
   const cdp = await page.context().newCDPSession(page)
-  const slow = async () => {
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  const setRate = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate })
+  await setRate(times)
+  return async () => {
+    await setRate(1)
     const speed = await page.evaluate(speedOf)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: Math.max(1, (times * speed) / OFFICE) })
+    await setRate(times)
     return speed
   }
-  await slow()
-  return slow
 }
 
 /** Runs in the page: the BenchmarkIndex of Lighthouse, in a fifth of its time. */
