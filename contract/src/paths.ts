@@ -34,6 +34,7 @@ const permitted = {
     '/system/process',
   ),
   forms: screen<'field' | 'form' | 'view'>('/system/form'),
+  taskTypes: screen<'type'>('/system/taskType'),
   holidays: screen<'year'>('/system/holiday'),
   dataImport: screen<'kind'>('/system/import'),
   signInLog: screen<'keyword'>('/system/signInLog'),

@@ -24,6 +24,7 @@ export const permissionTitles = {
   'workflow:manage': '维护流程定义',
   'calendar:manage': '维护节假日历',
   'form:manage': '维护审批表单',
+  'taskType:manage': '维护任务类型',
   'import:run': '数据导入',
   'log:view': '查看登录日志',
   'dashboard:view': '查看首页',

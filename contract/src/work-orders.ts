@@ -46,6 +46,8 @@ export const orderRow = z
     taskCategoryLabel: z.string().nullable(),
     taskType: z.int(),
     taskTypeLabel: z.string(),
+    /** Acceptance gives a score and a suggestion. */
+    scored: z.boolean(),
     workSubclass: z.string().nullable(),
     taskDescription: z.string(),
     opsBusinessSourceLabel: z.string().nullable(),
@@ -106,6 +108,8 @@ export const orderDetail = orderRow
     stepList: z.array(workStep),
     workHoursList: z.array(hoursRow),
     extensionList: z.array(z.object({ id: z.string() })),
+    /** What was filled in for the order's type, in words. */
+    formLines: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
     /** Of its flow chart (spec 2 §3). */
     processInstanceId: id,
   })
@@ -298,6 +302,11 @@ export const workOrderCalls = {
         areaName: named('区域', text(64).optional()),
         needTicket: named('两票', z.literal(0, '两票尚未启用').default(0)),
         purchasesWay: named('采购方式', text(32).optional()),
+        /** The fields of the task type, by their keys (`taskTypeCalls.choices`). */
+        form: named(
+          '类型字段',
+          z.record(z.string().max(40), z.union([z.string().max(2000), z.number()])).default({}),
+        ),
         planStartTime: named('计划开始时间', time.optional()),
         planEndTime: named('计划结束时间', time.optional()),
         impCommitTime: named('承诺完成时间', time.optional()),

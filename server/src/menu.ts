@@ -153,6 +153,13 @@ export const topMenus: TopMenu[] = [
         codes: ['form:manage'],
       },
       {
+        path: paths.taskTypes.path,
+        name: '任务类型',
+        component: 'task-types/TaskTypesPage',
+        icon: 'shapes',
+        codes: ['taskType:manage'],
+      },
+      {
         path: paths.dataImport.path,
         name: '数据导入',
         component: 'data-import/ImportPage',

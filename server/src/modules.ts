@@ -28,6 +28,7 @@ import { stationDocuments } from './modules/station-documents/index.ts'
 import { spaces } from './modules/spaces/index.ts'
 import { stationMap } from './modules/station-map/index.ts'
 import { stations } from './modules/stations/index.ts'
+import { taskTypes } from './modules/task-types/index.ts'
 import { tableSettings } from './modules/table-settings/index.ts'
 import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
@@ -65,6 +66,7 @@ export const modules: Module[] = [
   roles,
   access,
   workOrders,
+  taskTypes,
   stationMap,
   dashboard,
   dataImport,

@@ -11,26 +11,36 @@ import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { PopMenu, spotUnder, type Spot } from '../../kit/PopMenu.tsx'
 import { Empty } from '../../kit/States.tsx'
 import { useOverlays } from '../../kit/use-overlays.tsx'
-import { copyOf, moved, newField } from './design.ts'
+import { copyOf, moved, newField, type Faults } from './fields.ts'
 import { FieldProperties } from './FieldProperties.tsx'
 import { FormPreview } from './FormPreview.tsx'
-import css from './forms.module.css'
+import css from './form-design.module.css'
 
 type DesignFieldsProps = {
-  definition: FormDefinition
-  faults: ReadonlyMap<string, readonly string[]>
+  definition: Pick<FormDefinition, 'fields' | 'name'>
+  faults: Faults
+  /** The kinds that may be added; all without them. */
+  kinds?: readonly FieldKind[]
+  /** Why the last field stays, where one is needed. */
+  needsOne?: string
+  /** What is said before a field is removed. */
+  removal: string
   onChange: (fields: FormField[]) => void
 }
 
+const everyKind = Object.keys(fieldKinds) as FieldKind[]
+
 /** The fields in their order, the preview, and the properties of the chosen one. */
-export function DesignFields({ definition, faults, onChange }: DesignFieldsProps) {
+export function DesignFields(props: DesignFieldsProps) {
+  const { definition, faults, kinds = everyKind, needsOne, removal, onChange } = props
   const { fields } = definition
   const [chosenAt, setChosenAt] = useState(0)
   const [dragged, setDragged] = useState<number | null>(null)
   const [spot, setSpot] = useState<Spot | null>(null)
   const list = useRef<HTMLOListElement>(null)
-  const at = Math.min(chosenAt, fields.length - 1)
+  const at = Math.max(0, Math.min(chosenAt, fields.length - 1))
   const chosen = fields[at]
+  const lastStays = needsOne !== undefined && fields.length === 1
   const focus = (index: number) => {
     setChosenAt(index)
     requestAnimationFrame(() => {
@@ -51,7 +61,7 @@ export function DesignFields({ definition, faults, onChange }: DesignFieldsProps
       <ConfirmDialog
         open={overlay.open}
         title={`删除“${fields[index]?.label ?? ''}”？`}
-        text="已发起的申请保留这一项。"
+        text={removal}
         verb="删除"
         danger
         onConfirm={() => {
@@ -69,7 +79,7 @@ export function DesignFields({ definition, faults, onChange }: DesignFieldsProps
       if (event.altKey) move(index, index + by)
       else if (fields[index + by]) focus(index + by)
     }
-    if (event.key === 'Delete' && fields.length > 1) show('remove', index)
+    if (event.key === 'Delete' && !lastStays) show('remove', index)
   }
   return (
     <div className={css.design}>
@@ -120,9 +130,9 @@ export function DesignFields({ definition, faults, onChange }: DesignFieldsProps
           <PopMenu
             label="字段类型"
             spot={spot}
-            items={Object.entries(fieldKinds).map(([kind, text]) => ({
-              text,
-              onSelect: () => insert(newField(kind as FieldKind, fields), fields.length),
+            items={kinds.map((kind) => ({
+              text: fieldKinds[kind],
+              onSelect: () => insert(newField(kind, fields), fields.length),
             }))}
             onClose={() => setSpot(null)}
           />
@@ -160,7 +170,7 @@ export function DesignFields({ definition, faults, onChange }: DesignFieldsProps
                 icon={Trash2}
                 label="删除字段"
                 small
-                refusal={fields.length === 1 ? '表单至少有一个字段' : null}
+                refusal={lastStays ? needsOne : null}
                 onClick={() => show('remove', at)}
               />
             </div>

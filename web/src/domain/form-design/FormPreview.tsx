@@ -1,15 +1,16 @@
 import type { FormDefinition } from '@heliodesk/contract/form-fields.ts'
 import { useState } from 'react'
-import { FormFields } from '../../domain/oa-form/FormFields.tsx'
-import { useOaForm } from '../../domain/oa-form/use-oa-form.ts'
+import { FormFields } from '../oa-form/FormFields.tsx'
+import { useOaForm } from '../oa-form/use-oa-form.ts'
 import { EnterForm } from '../../kit/EnterForm.tsx'
 import { Segments } from '../../kit/Segments.tsx'
-import css from './forms.module.css'
+import type { Faults } from './fields.ts'
+import css from './form-design.module.css'
 
 const devices = { desktop: '电脑', phone: '手机' } as const
 type Device = keyof typeof devices
 
-type FormPreviewProps = { definition: FormDefinition; faults: ReadonlyMap<string, readonly string[]> }
+type FormPreviewProps = { definition: Pick<FormDefinition, 'fields' | 'name'>; faults: Faults }
 
 const none = {}
 const nothing = () => undefined

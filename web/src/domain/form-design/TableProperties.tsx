@@ -5,7 +5,7 @@ import { IconButton } from '../../kit/Button.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { Options } from './Options.tsx'
 import { Check, Count, freeName, LabelAndKey, type Set } from './properties.tsx'
-import css from './forms.module.css'
+import css from './form-design.module.css'
 
 const columnKinds = { text: '文字', number: '数字', money: '金额', date: '日期', choice: '选项' } as const
 

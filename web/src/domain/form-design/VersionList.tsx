@@ -1,10 +1,27 @@
+import type { ReactNode } from 'react'
 import { Empty } from '../../kit/States.tsx'
-import type { DesignedForm } from './design.ts'
-import css from './forms.module.css'
+import css from './design-pane.module.css'
+
+type Version = {
+  version: number
+  note: string
+  changes: string[]
+  publishedBy: string
+  publishTime: string
+}
+
+type VersionListProps = {
+  versions: readonly Version[]
+  current: number | null
+  /** What is said where nothing is published yet. */
+  empty: string
+  /** More about a version, beside its number. */
+  factOf?: (version: number) => ReactNode
+}
 
 /** The published versions, the newest first, with what changed. */
-export function VersionList({ form: { versions, current } }: { form: DesignedForm }) {
-  if (versions.length === 0) return <Empty title="还没有发布过" text="发布后，在发起范围内的人员可以发起" />
+export function VersionList({ versions, current, empty, factOf }: VersionListProps) {
+  if (versions.length === 0) return <Empty title="还没有发布过" text={empty} />
   return (
     <ol className={css.versions} aria-label="版本">
       {versions.map(({ version, note, changes, publishedBy, publishTime }) => (
@@ -12,6 +29,7 @@ export function VersionList({ form: { versions, current } }: { form: DesignedFor
           <span className="row">
             <b>第 {version} 版</b>
             {version === current && <span className="tag ok">使用中</span>}
+            {factOf?.(version)}
             <span className="t3 s12 mla">
               {publishedBy} {publishTime.slice(0, 16)}
             </span>

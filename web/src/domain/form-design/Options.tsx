@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { AddButton } from '../../kit/AddButton.tsx'
 import { IconButton } from '../../kit/Button.tsx'
 import { freeName, LabelAndKey } from './properties.tsx'
-import css from './forms.module.css'
+import css from './form-design.module.css'
 
 type OptionList = FormColumn['options']
 

@@ -1,6 +1,6 @@
 import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
-import css from './forms.module.css'
+import css from './form-design.module.css'
 
 export type Set = (changed: object) => void
 

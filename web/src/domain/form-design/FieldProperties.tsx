@@ -6,7 +6,7 @@ import { ConditionFields } from './ConditionFields.tsx'
 import { Check, Count, LabelAndKey, type Set } from './properties.tsx'
 import { Options } from './Options.tsx'
 import { TableProperties } from './TableProperties.tsx'
-import css from './forms.module.css'
+import css from './form-design.module.css'
 
 type FieldPropertiesProps = {
   field: FormField

@@ -9,7 +9,7 @@ import { partsOf, type FormField } from '@heliodesk/contract/form-fields.ts'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
-import css from './forms.module.css'
+import css from './form-design.module.css'
 
 type ConditionFieldsProps = { when: string; before: readonly FormField[]; onChange: (when: string) => void }
 

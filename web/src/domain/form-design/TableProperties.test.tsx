@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { everyKind } from '../../domain/oa-form/samples.ts'
+import { everyKind } from '../oa-form/samples.ts'
 import { isolatePages, showPage } from '../../kit/page.fixture.tsx'
 import { TableProperties } from './TableProperties.tsx'
 
