@@ -131,6 +131,8 @@ export const taskTypeCalls = {
   }),
   detail: query({
     title: '任务类型详情',
+    // With the number of open orders.
+    entities: ['taskType', 'order'],
     path: '/ops/taskType/detail',
     access,
     input: z.object({ id: typeId }),

@@ -57,7 +57,9 @@ function Designer({ opened, types, onBack }: PaneProps & { opened: DesignedType 
   const [fault] = [...faults.values()].flat()
   const arranging = useArranging(seen.id, types)
   const { show, shown } = useOverlays({
-    publish: (overlay) => <PublishDialog {...overlay} type={seen} onDone={took} />,
+    publish: (overlay) => (
+      <PublishDialog {...overlay} type={{ ...seen, openOrders: opened.openOrders }} onDone={took} />
+    ),
     discard: (overlay) => <DiscardDialog {...overlay} type={seen} onDone={took} />,
     active: (overlay) => <ActiveDialog {...overlay} type={seen} onDone={took} />,
   })
@@ -112,7 +114,7 @@ function Designer({ opened, types, onBack }: PaneProps & { opened: DesignedType 
         <TypeSettings definition={definition} processes={seen.processes} onChange={set} />
       )}
       {view === 'versions' && (
-        <VersionList {...seen} empty="发布后可以新建这类工单" factOf={(each) => openOrdersOf(seen, each)} />
+        <VersionList {...seen} empty="发布后可以新建这类工单" factOf={(each) => openOrdersOf(opened, each)} />
       )}
       {shown}
     </>

@@ -109,6 +109,11 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
         showSearch={searchBy('label')}
         loading={types.isPending}
         choices={choicesOf(types.data ?? [])}
+        optionRender={({ data: { label, about } }) => (
+          <>
+            {label} <span className="t3 s13">{about}</span>
+          </>
+        )}
         value={taskType === null ? null : String(taskType)}
         onChange={(value) => {
           type.onChange(Number(value))
@@ -189,7 +194,7 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
 const choicesOf = (types: readonly TaskType[]) =>
   types
     .filter(({ active, current }) => active && current !== null)
-    .map(({ id, name }) => ({ value: String(id), label: name }))
+    .map(({ id, name, about }) => ({ value: String(id), label: name, about }))
 
 /** The fields of a type are without files, whose uploads would take time. */
 const nothing = () => undefined
