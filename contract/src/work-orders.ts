@@ -128,6 +128,29 @@ export const orderEvent = z.object({
   color: z.string().nullable(),
 })
 
+const points = z.number().min(0).max(100)
+
+/** A person whom an order may be given to, and what speaks for them (`dispatch-score.ts`). */
+const orderCandidate = z.object({
+  id: z.string(),
+  realname: z.string(),
+  departName: z.string(),
+  openOrders: z.int(),
+  /** Kilometres from where they are at work today, or else from their team's stations; null if not known. */
+  km: z.number().nullable(),
+  isAtWork: z.boolean(),
+  /** The station where they are at work today; null also if the caller may not see it. */
+  workplace: z.string().nullable(),
+  /** Closed orders of theirs among the station's newest: on this device, on others of its model, and in all. */
+  onDevice: z.int(),
+  onModel: z.int(),
+  atStation: z.int(),
+  lastOnDevice: time.nullable(),
+  points: z.object({ distance: points, load: points, known: points }),
+  /** The sum of the points. */
+  score: z.int(),
+})
+
 const seen = { id, version: named('版本', z.coerce.number().int().min(1)) }
 const reason = named('原因', requiredText(100))
 
@@ -275,16 +298,14 @@ export const workOrderCalls = {
     input: z.object({ id }),
     output: z.object({ version: z.int() }),
   }),
-  /** People with `order:execute` in the station's department subtree or its related projects. */
+  /** People with `order:execute` whose data scope includes the station, the most suitable first. */
   executors: query({
     title: '可指派的执行人',
     entities: ['user'],
     path: '/ops/order/executors',
     access: { perm: 'order:assign' },
     input: z.object({ id }),
-    output: z.array(
-      z.object({ id: z.string(), realname: z.string(), departName: z.string(), openOrders: z.int() }),
-    ),
+    output: z.array(orderCandidate),
   }),
   insert: command({
     title: '新建工单',

@@ -13,7 +13,8 @@ import {
   terminateWorkOrder,
 } from './lifecycle.ts'
 import { countWorkOrders, listWorkOrders } from './list.ts'
-import { listExecutors, listPeople } from './people.ts'
+import { listExecutors } from './dispatch.ts'
+import { listPeople } from './people.ts'
 import { reassignWorkOrder } from './reassign.ts'
 import { offerExport } from '../../kernel/export-kind.ts'
 import { workOrderExport } from './export.ts'
