@@ -9,6 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
+import { present } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 
 /** Published versions never change, so those that were read lately are kept. */
@@ -82,11 +83,11 @@ export const workDocument = (typeId: number, version: number): RawBuilder<unknow
 
 /** The process that new orders of each type follow. */
 export async function processesByType(db: Db): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ id: number; process: string }>`
+  const { rows } = await sql<{ id: number; process: string | null }>`
     select t.id, v.definition ->> 'process' as process from task_type t
     join task_type_version v
       on v.tenant_id = t.tenant_id and v.type_id = t.id and v.version = t.current_version`.execute(db)
-  return new Map(rows.map(({ id, process }) => [id, process]))
+  return new Map(rows.map(({ id, process }) => [id, present(process)]))
 }
 
 const fieldsOf = z.array(formField)

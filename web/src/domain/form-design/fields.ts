@@ -89,7 +89,7 @@ function byField(faults: readonly Fault[]): Faults {
 }
 
 /** What the schema of a definition with `fields` says is wrong. */
-export function faultsBySchema(
+function faultsBySchema(
   schema: z.ZodType,
   definition: { fields: readonly FormField[] },
 ): readonly Fault[] {

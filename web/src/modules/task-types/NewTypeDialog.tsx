@@ -53,7 +53,7 @@ export function NewTypeDialog({ open, onClose, types, onAdded }: NewTypeDialogPr
         hint="步骤、字段和规则从它开始修改"
         showSearch={searchBy('label')}
         choices={types.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={String(form.values.from ?? '')}
+        value={typeof form.values.from === 'number' ? String(form.values.from) : undefined}
         onChange={(value) => from.onChange(Number(value))}
       />
     </CommandDialog>
