@@ -43,7 +43,7 @@ const permitted = {
   messages: screen('/system/tidings'),
   bigScreen: screen('/screen/page'),
   bigScreenJd: screen('/screen/jd'),
-  orderHall: screen('/orderHall'),
+  orderHall: screen<'depCode' | 'order' | 'psId' | 'sort' | 'types'>('/orderHall'),
   ownFlows: screen('/personal'),
   workPortal: screen('/workPortal'),
   taskView: screen('/operation/taskView'),

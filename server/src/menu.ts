@@ -57,6 +57,13 @@ export const topMenus: TopMenu[] = [
         ],
         areas: ['工单'],
       },
+      {
+        path: paths.orderHall.path,
+        name: '接单大厅',
+        component: 'work-orders/HallPage',
+        icon: 'hand',
+        codes: ['hall:view'],
+      },
     ],
   },
   {
@@ -256,12 +263,20 @@ export const standardRoles = {
   r10020: {
     name: '站长',
     description: '派单、验收，安排所辖电站的工作',
-    codes: [...everybody, ...directing, 'order:create', 'order:claim', 'order:check'],
+    codes: [...everybody, ...directing, 'order:create', 'order:claim', 'order:check', 'hall:view'],
   },
   r10030: {
     name: '运维工程师',
     description: '接单、执行并提交工单',
-    codes: [...everybody, ...reading, 'order:create', 'order:claim', 'order:execute', 'order:extend'],
+    codes: [
+      ...everybody,
+      ...reading,
+      'hall:view',
+      'order:create',
+      'order:claim',
+      'order:execute',
+      'order:extend',
+    ],
   },
   r10025: {
     name: '值班员',

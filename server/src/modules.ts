@@ -15,6 +15,7 @@ import { generation } from './modules/generation/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
+import { orderHall } from './modules/order-hall/index.ts'
 import { passwords } from './modules/passwords/index.ts'
 import { resourcePlans } from './modules/resource-plans/index.ts'
 import { roles } from './modules/roles/index.ts'
@@ -65,6 +66,7 @@ export const modules: Module[] = [
   roles,
   access,
   workOrders,
+  orderHall,
   stationMap,
   dashboard,
   dataImport,
