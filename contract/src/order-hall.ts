@@ -75,6 +75,8 @@ const hallRow = z.object({
   /** As the crow flies; null without the caller's position or the station's. */
   distanceKm: z.number().nullable(),
   travelMinutes: z.int().nullable(),
+  /** The station's direction from the caller, in degrees from the north clockwise. */
+  bearing: z.int().nullable(),
   /** null without the station's position; so is what can be saved until then. */
   sunset: time.nullable(),
   recoverableKwh: z.number().nullable(),

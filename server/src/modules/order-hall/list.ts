@@ -14,7 +14,7 @@ import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { toWireDay, toWireTime, withWireTimes } from '../../kernel/wire-time.ts'
 import { one, present } from '../../platform/certain.ts'
-import { distanceFrom } from './place.ts'
+import { bearingOf, distanceFrom, type Position } from './place.ts'
 
 type Calls = typeof orderHallCalls
 type Filters = Input<Calls['count']> & { taskType?: number[] | undefined; nearby?: boolean }
@@ -125,14 +125,14 @@ export const listHall: Handler<Calls['page']> = async (ctx, { sort, after, size,
   const shown = rows.slice(0, size)
   return {
     at: toWireTime(ctx.now, ctx.who.timeZone),
-    rows: shown.map((row) => toRow(row, ctx)),
+    rows: shown.map((row) => toRow(row, ctx, filters)),
     next: rows.length > size ? present(shown.at(-1)).id : null,
   }
 }
 
 const HOUR_MS = 3_600_000
 
-function toRow({ km, latitude, longitude, tariff, ...row }: Found, { now, who }: Ctx) {
+function toRow({ km, latitude, longitude, tariff, ...row }: Found, { now, who }: Ctx, from: Position) {
   const zone = who.timeZone
   const late = row.planEndTime ? (now.getTime() - row.planEndTime.getTime()) / HOUR_MS : 0
   const minutes = km === null ? null : travelMinutes(km)
@@ -145,6 +145,7 @@ function toRow({ km, latitude, longitude, tariff, ...row }: Found, { now, who }:
     overHours: late > 0 ? Math.max(0.1, Math.round(late * 10) / 10) : null,
     distanceKm: km === null ? null : Math.round(km * 10) / 10,
     travelMinutes: minutes,
+    bearing: bearingOf(from, { latitude, longitude }),
     sunset: light && toWireTime(light.set, zone),
     recoverableKwh: kwh,
     recoverableYuan: kwh === null || tariff === null ? null : Math.round(kwh * tariff * 100) / 100,
@@ -162,7 +163,9 @@ export const countHall: Handler<Calls['count']> = async (ctx, filters) => {
     from ${from} where ${where} group by o.task_type order by orders desc, o.task_type`.execute(ctx.db)
   const hand = await sql<{ n: number }>`
     select count(*)::int as n from work_order o
-    where o.liable_user_id = ${ctx.who.userId} and o.flow_sts in (2, 3)`.execute(ctx.db)
+    where o.liable_user_id = ${ctx.who.userId} and o.flow_sts in (2, 3) and ${visibleStations(ctx.who, 'o')}`.execute(
+    ctx.db,
+  )
   const sum = (of: (row: Counted) => number) => rows.reduce((total, row) => total + of(row), 0)
   return {
     total: sum(({ orders }) => orders),

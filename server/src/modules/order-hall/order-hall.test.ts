@@ -119,7 +119,7 @@ describe('its order', () => {
     const far = ({ distanceKm }: Row) => distanceKm ?? Infinity
     expect(rows.map(far)).toEqual(rows.map(far).toSorted((a, b) => a - b))
     const own = rows.filter(({ psId }) => psId === site.stationId)
-    expect(own[0]).toMatchObject({ distanceKm: 2.1, travelMinutes: 6 })
+    expect(own[0]).toMatchObject({ distanceKm: 2.1, travelMinutes: 6, bearing: 238 })
     expect(rows.find(({ psId }) => psId === harness.tenant.stations[0]!.id)).toMatchObject({
       distanceKm: 76.7,
     })
