@@ -1,9 +1,10 @@
 import { paths } from '@heliodesk/contract/paths.ts'
-import { ClipboardList, Eye } from 'lucide-react'
+import { ClipboardList, Eye, Hand } from 'lucide-react'
 import type { WebModule } from '../../lib/web-module.ts'
 
 export const workOrders: WebModule = {
   pages: {
+    'work-orders/HallPage': () => import('./hall/HallPage.tsx').then((m) => ({ Page: m.HallPage })),
     'work-orders/OrderPreviewPage': () =>
       import('./OrderPreviewPage.tsx').then((m) => ({ Page: m.OrderPreviewPage })),
     'work-orders/WorkOrderListPage': () =>
@@ -12,7 +13,7 @@ export const workOrders: WebModule = {
   openPages: [
     { path: paths.preview.path, title: '预览', component: 'work-orders/OrderPreviewPage', icon: 'eye' },
   ],
-  icons: { 'clipboard-list': ClipboardList, eye: Eye },
+  icons: { 'clipboard-list': ClipboardList, eye: Eye, hand: Hand },
   actions: [
     {
       title: '新建工单',
