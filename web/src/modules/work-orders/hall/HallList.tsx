@@ -156,7 +156,14 @@ function HallCard(props: RowProps) {
       </dl>
       <div className={css.foot}>
         <span className={css.due}>
-          <Due {...props} />
+          {row.planEndTime === null ? (
+            <span className="t3">未定截止时间</span>
+          ) : (
+            <>
+              <Due {...props} />
+              {row.overHours === null && ' 截止'}
+            </>
+          )}
         </span>
         <Taking {...props} />
       </div>

@@ -70,7 +70,7 @@ export function HallPage() {
       kind="txt"
       onClick={() => (position ? forgetPosition() : void askPosition())}
     >
-      {position ? `${at} 定位，不再使用` : '使用我的位置'}
+      {position ? `${at} 定位，清除` : '使用我的位置'}
     </Button>
   )
 
@@ -90,12 +90,14 @@ export function HallPage() {
           onChange={(types) => change({ types: types === 'all' ? null : types })}
         />
         <div className={css.places}>
-          <DepartmentSelect
-            by="orgCode"
-            label="部门"
-            value={query.get('depCode') ?? undefined}
-            onChange={(depCode) => change({ depCode: depCode ?? null })}
-          />
+          {!phone && (
+            <DepartmentSelect
+              by="orgCode"
+              label="部门"
+              value={query.get('depCode') ?? undefined}
+              onChange={(depCode) => change({ depCode: depCode ?? null })}
+            />
+          )}
           <StationSelect
             multiple
             label="电站"

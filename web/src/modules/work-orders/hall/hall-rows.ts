@@ -15,11 +15,10 @@ type Page = readonly HallRow[]
  */
 export function follow(list: HallList | null, key: string, pages: readonly Page[]): HallList {
   const fresh = pages.flat()
-  if (list === null || list.key !== key || list.rows.length === 0)
-    return { key, pages: pages.length, rows: fresh }
+  if (list === null || list.key !== key) return { key, pages: pages.length, rows: fresh }
   const now = new Map(fresh.map((row) => [row.id, row]))
   const known = new Set(list.rows.map(({ id }) => id))
-  const further = pages.slice(list.pages).flat()
+  const further = list.rows.length === 0 ? fresh : pages.slice(list.pages).flat()
   const rows = [
     ...list.rows.map((row) => now.get(row.id) ?? row),
     ...further.filter(({ id }) => !known.has(id)),

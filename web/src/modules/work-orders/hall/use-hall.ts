@@ -40,17 +40,17 @@ export function useHall(wanted: HallQuery, onOpen: (id: string) => void) {
   const list = read.data && !read.isPlaceholderData ? follow(kept, key, pages) : kept
   if (list !== kept) setKept(list)
 
-  const timers = useRef(new Set<number>())
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
   useEffect(() => {
     const running = timers.current
-    return () => running.forEach((timer) => window.clearTimeout(timer))
+    return () => running.forEach(clearTimeout)
   }, [])
   const unmark = (id: string) =>
     setMarks((before) => new Map([...before].filter(([marked]) => marked !== id)))
   const mark = (id: string, said: Mark) => setMarks((before) => new Map(before).set(id, said))
   const leave = (id: string, said: Mark) => {
     mark(id, said)
-    const timer = window.setTimeout(() => {
+    const timer = setTimeout(() => {
       timers.current.delete(timer)
       setKept((now) => now && { ...now, rows: now.rows.filter((row) => row.id !== id) })
       unmark(id)
