@@ -45,7 +45,7 @@ const permitted = {
   bigScreenJd: screen('/screen/jd'),
   orderHall: screen<'depCode' | 'order' | 'psId' | 'sort' | 'types'>('/orderHall'),
   ownFlows: screen('/personal'),
-  workPortal: screen('/workPortal'),
+  workPortal: screen<'act' | 'order' | 'team'>('/workPortal'),
   taskView: screen('/operation/taskView'),
   processPanel: screen('/operation/processPanel'),
   production: screen('/product/yunyin'),

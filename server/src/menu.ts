@@ -39,6 +39,13 @@ export const topMenus: TopMenu[] = [
         codes: ['dashboard:view'],
       },
       {
+        path: paths.workPortal.path,
+        name: '工作门户',
+        component: 'work-orders/PortalPage',
+        icon: 'sunrise',
+        codes: ['portal:view'],
+      },
+      {
         path: paths.orders.path,
         name: '任务中心',
         component: 'work-orders/WorkOrderListPage',
@@ -239,6 +246,7 @@ const reading: PermissionCode[] = ['order:list', 'station:list', 'device:list']
 /** What those who direct the work of others may do. */
 const directing: PermissionCode[] = [
   ...reading,
+  'portal:view',
   'order:assign',
   'order:audit',
   'order:terminate',
@@ -271,6 +279,7 @@ export const standardRoles = {
     codes: [
       ...everybody,
       ...reading,
+      'portal:view',
       'hall:view',
       'order:create',
       'order:claim',
@@ -281,12 +290,12 @@ export const standardRoles = {
   r10025: {
     name: '值班员',
     description: '值班监盘与许可',
-    codes: [...everybody, ...reading],
+    codes: [...everybody, ...reading, 'portal:view'],
   },
   r10040: {
     name: '安全员',
     description: '安全监督检查',
-    codes: [...everybody, ...reading],
+    codes: [...everybody, ...reading, 'portal:view'],
   },
   platform: { name: '平台运营', description: '平台运行，不接触业务数据', codes: ['station:list'] },
   r10055: {

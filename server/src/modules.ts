@@ -37,6 +37,7 @@ import { audits } from './modules/audits/index.ts'
 import { oa, oaForms } from './modules/oa/index.ts'
 import { processRuntime } from './modules/process-runtime/index.ts'
 import { workflow } from './modules/workflow/index.ts'
+import { workPortal } from './modules/work-portal/index.ts'
 import { workOrders } from './modules/work-orders/index.ts'
 
 /** The list of all modules. */
@@ -67,6 +68,7 @@ export const modules: Module[] = [
   access,
   workOrders,
   orderHall,
+  workPortal,
   stationMap,
   dashboard,
   dataImport,

@@ -117,6 +117,7 @@ describe('the stations around the user', () => {
     expect(labels.length).toBeLessThan(spots.length)
     for (const one of labels)
       for (const other of labels)
-        if (one !== other) expect(Math.abs(one.y - other.y) > 13 || Math.abs(one.x - other.x) > 96).toBe(true)
+        if (one !== other)
+          expect(Math.abs(one.y - other.y) > 13 || Math.abs(one.x - other.x) > 112).toBe(true)
   })
 })

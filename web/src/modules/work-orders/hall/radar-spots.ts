@@ -39,14 +39,14 @@ const nearest = (a: HallRow, b: HallRow) => (a.distanceKm ?? Infinity) - (b.dist
 export type Label = { spot: Spot; text: string; x: number; y: number }
 
 /** Half the width and the height that a name takes. */
-const ROOM = { x: 96, y: 13 }
-const EDGE = 46
+const ROOM = { x: 112, y: 13 }
+const EDGE = 58
 
 /** The names under or over their spots, of the nearest ones; a name that would hide another is left out. */
 export function labelsOf(spots: readonly Spot[]): Label[] {
   const labels: Label[] = []
   for (const spot of spots) {
-    const text = `${spot.name.slice(-6)}${spot.stations > 1 ? ` 等 ${spot.stations} 站` : ''} ${spot.orders}`
+    const text = `${spot.name.slice(-8)}${spot.stations > 1 ? ` 等 ${spot.stations} 站` : ''} ${spot.orders}`
     const x = Math.min(SIZE - EDGE, Math.max(EDGE, spot.x))
     const y = [spot.y + 16, spot.y - 9].find((each) =>
       labels.every((label) => Math.abs(label.x - x) > ROOM.x || Math.abs(label.y - each) > ROOM.y),

@@ -14,8 +14,8 @@ export type HallQuery = Omit<Sent<typeof orderHallCalls.page>, 'after' | 'size'>
 
 /** How long a row says where it went before it leaves. */
 export const SAID_MS = 5000
-/** What can still be saved shrinks with the day. */
-const AGAIN_MS = 60_000
+/** What can still be saved shrinks with the day; an interval of the query would keep it from hearing of changes. */
+const AGAIN_MS = 300_000
 /** More are not asked for at a time. */
 const MOST_MISSING = 100
 
@@ -31,7 +31,6 @@ export function useHall(wanted: HallQuery, onOpen: (id: string) => void) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    refetchInterval: AGAIN_MS,
   })
   const pages = read.data?.pages.map(({ rows }) => rows) ?? []
   const [kept, setKept] = useState<HallList | null>(null)
@@ -39,6 +38,14 @@ export function useHall(wanted: HallQuery, onOpen: (id: string) => void) {
   const key = JSON.stringify(wanted)
   const list = read.data && !read.isPlaceholderData ? follow(kept, key, pages) : kept
   if (list !== kept) setKept(list)
+
+  const readAgain = useEffectEvent(() => {
+    if (!document.hidden) void read.refetch()
+  })
+  useEffect(() => {
+    const timer = setInterval(() => readAgain(), AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [])
 
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
   useEffect(() => {
