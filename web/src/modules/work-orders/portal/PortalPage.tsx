@@ -89,13 +89,7 @@ export function PortalPage() {
       <PortalStrip statistics={statistics.data} team={team} />
       {!phone && statistics.data && <DayCard statistics={statistics.data} onOpen={opened.open} />}
       <div className={css.cards}>
-        <QueueCard
-          reading={queue}
-          team={team}
-          today={at?.slice(0, 10) ?? ''}
-          onOpen={opened.open}
-          onAct={act}
-        />
+        <QueueCard reading={queue} team={team} onOpen={opened.open} onAct={act} />
         <div className={css.side}>
           {phone && statistics.data && <DayCard statistics={statistics.data} onOpen={opened.open} />}
           {statistics.data && <WeekCard week={statistics.data.week} today={statistics.data.at} team={team} />}

@@ -3,10 +3,11 @@ import { paths } from '@heliodesk/contract/paths.ts'
 import { WEEK_HOURS } from '@heliodesk/contract/work-portal.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatNumber, formatTime } from '../../../kit/format.ts'
+import { formatNumber } from '../../../kit/format.ts'
 import { useLate } from '../../../kit/use-late.ts'
 import { useGrants } from '../../../lib/permission.tsx'
 import { useCall } from '../../../lib/queries.ts'
+import { formatDue } from '../hall/hall-rows.ts'
 import type { Statistics } from './portal.ts'
 import '../../../kit/strip.css'
 import css from './portal.module.css'
@@ -19,7 +20,7 @@ export function PortalStrip({ statistics, team }: PortalStripProps) {
   const pages = useGrants((grants) => grants.pages)
   const late = useLate(statistics === undefined)
   if (statistics === undefined) return late ? <StripSkeleton /> : <div className={css.stripRoom} />
-  const { mine, overdue, toCheck, toAssign, toClaim, week } = statistics
+  const { at, mine, overdue, toCheck, toAssign, toClaim, week } = statistics
   const orders = (query: Parameters<typeof paths.orders.to>[0]) =>
     pages.includes(paths.orders.path) ? paths.orders.to(query) : null
   const hall = pages.includes(paths.orderHall.path) ? paths.orderHall.to({}) : null
@@ -55,7 +56,9 @@ export function PortalStrip({ statistics, team }: PortalStripProps) {
           name="待我验收"
           value={toCheck.orders}
           to={orders({ view: '3' })}
-          note={toCheck.earliest ? `最早 ${formatTime(toCheck.earliest)} 提交` : '没有提交的工单'}
+          note={
+            toCheck.earliest ? `最早 ${formatDue(toCheck.earliest, at.slice(0, 10))} 提交` : '没有提交的工单'
+          }
         />
       )}
       {toAssign && (
@@ -66,7 +69,7 @@ export function PortalStrip({ statistics, team }: PortalStripProps) {
       )}
       {approvals && !team && (
         <Cell
-          name="待我审批"
+          name="流程待办"
           value={approvals.todo}
           unit="项"
           to={paths.ownFlows.to({})}
@@ -118,7 +121,8 @@ function Cell({ name, value, digits = 0, unit = '单', bad = false, to, note }: 
   const text = formatNumber(value, digits)
   const shown = (
     <>
-      <span className={bad ? 'err' : undefined}>{text}</span> <span className="unit">{unit}</span>
+      <span className={bad ? 'err' : undefined}>{text}</span>
+      <span className="unit">{unit}</span>
     </>
   )
   return (

@@ -10,6 +10,7 @@ import { useListKeys } from '../../../kit/use-list-keys.ts'
 import { useLate } from '../../../kit/use-late.ts'
 import { useOverlays } from '../../../kit/use-overlays.tsx'
 import type { CallError } from '../../../lib/call.ts'
+import { companyNow } from '../../../lib/company-time.ts'
 import { useGrants } from '../../../lib/permission.tsx'
 import { formatDue } from '../hall/hall-rows.ts'
 import { formatLate } from './PortalStrip.tsx'
@@ -24,13 +25,12 @@ type QueueCardProps = {
     isPlaceholderData: boolean
   }
   team: boolean
-  today: string
   onOpen: (id: string) => void
   onAct: (row: QueueRow) => void
 }
 
 /** 接下来做什么: the orders in the order in which to do them, each with its reasons. The first has the filled button. */
-export function QueueCard({ reading, team, today, onOpen, onAct }: QueueCardProps) {
+export function QueueCard({ reading, team, onOpen, onAct }: QueueCardProps) {
   const { data, error, refetch, isPlaceholderData } = reading
   const { show, shown } = useOverlays({ rules: (overlay) => <Rules {...overlay} /> })
   const late = useLate(data === undefined && error === null)
@@ -51,7 +51,7 @@ export function QueueCard({ reading, team, today, onOpen, onAct }: QueueCardProp
         data.rows.length === 0 ? (
           <NothingToDo team={team} />
         ) : (
-          <QueueList rows={data.rows} isOld={isPlaceholderData} today={today} onOpen={onOpen} onAct={onAct} />
+          <QueueList rows={data.rows} isOld={isPlaceholderData} onOpen={onOpen} onAct={onAct} />
         )
       ) : error ? (
         <ErrorCard title="待办没有取到" error={error} onRetry={() => void refetch()} />
@@ -63,15 +63,16 @@ export function QueueCard({ reading, team, today, onOpen, onAct }: QueueCardProp
   )
 }
 
-type QueueListProps = Pick<QueueCardProps, 'today' | 'onOpen' | 'onAct'> & {
+type QueueListProps = Pick<QueueCardProps, 'onOpen' | 'onAct'> & {
   rows: readonly QueueRow[]
   isOld: boolean
 }
 
-function QueueList({ rows, isOld, today, onOpen, onAct }: QueueListProps) {
+function QueueList({ rows, isOld, onOpen, onAct }: QueueListProps) {
   const list = useRef<HTMLOListElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const ids = rows.map(({ id }) => id)
+  const today = companyNow().format('YYYY-MM-DD')
   const current = chosen !== null && ids.includes(chosen) ? chosen : null
   useListKeys(
     list,
@@ -115,15 +116,17 @@ function QueueList({ rows, isOld, today, onOpen, onAct }: QueueListProps) {
                 <span className="t3"> · {row.psName}</span>
               </span>
               <small className="ell">
-                {row.reasons.length > 0 ? row.reasons.map(({ text }) => text).join('；') : row.taskTypeLabel}
+                {row.reasons.length > 0
+                  ? row.reasons.map(({ text }) => text).join('；')
+                  : `${row.taskTypeLabel} · ${row.workCode}`}
               </small>
             </span>
-            <b className={css.figure}>
-              <span className="sr">每小时损失 kWh </span>
+            <b className={row.lossPower > 0 ? css.figure : `${css.figure} ${css.none}`}>
+              <span className={css.label}>损失 kWh/h </span>
               {row.lossPower > 0 ? formatNumber(row.lossPower, 1) : <span className="t3">{EMPTY}</span>}
             </b>
-            <span className={css.figure}>
-              <span className="sr">到期 </span>
+            <span className={row.planEndTime === null ? `${css.figure} ${css.none}` : css.figure}>
+              <span className={css.label}>到期 </span>
               <Due row={row} today={today} />
             </span>
             <span className={css.act}>
