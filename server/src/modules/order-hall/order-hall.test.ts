@@ -177,7 +177,9 @@ describe('two people take an order', () => {
         }),
       ),
     )
-    expect(answers.map(({ body }) => body['result_code']).toSorted()).toEqual(['0', '1'])
+    expect(
+      answers.map(({ body }) => String(body['result_code'])).toSorted((a, b) => a.localeCompare(b)),
+    ).toEqual(['0', '1'])
     const won = answers.findIndex(({ body }) => body['result_code'] === '1')
     const [winner, loser] = won === 0 ? [worker, worker2] : [worker2, worker]
     const [gone] = await harness.call(loser.token, calls.taken, { ids: [order.id] })

@@ -81,7 +81,7 @@ export function formatTravel(minutes: number): string {
 
 /** When an order is due, as seen on this day: 今天 18:00, 明天 12:00, 11-27 18:00. */
 export function formatDue(planEndTime: string, today: string): string {
-  const [day = '', clock = ''] = [planEndTime.slice(0, 10), planEndTime.slice(11, 16)]
+  const [day, clock] = [planEndTime.slice(0, 10), planEndTime.slice(11, 16)]
   if (day === today) return `今天 ${clock}`
   const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   if (day === tomorrow) return `明天 ${clock}`

@@ -87,6 +87,8 @@ export function useHall(wanted: HallQuery, onOpen: (id: string) => void) {
       : ''
   useEffect(() => {
     if (missing !== '') void lookFor(missing.split(','))
+    // What was only pushed off the last page may be taken later: it is looked for with each reading.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [missing, read.dataUpdatedAt])
 
   const taking = useCommand(workOrderCalls.claim, { errors: 'own' })

@@ -99,7 +99,7 @@ test('the team has its own counts and list', async () => {
   await screen.findByText('第 1 项')
   await userEvent.click(screen.getByRole('button', { name: '班组' }))
   await waitFor(() =>
-    expect(sent.filter(({ path }) => path === workPortalCalls.queue.path).at(-1)?.input).toEqual({
+    expect(sent.findLast(({ path }) => path === workPortalCalls.queue.path)?.input).toEqual({
       team: true,
     }),
   )

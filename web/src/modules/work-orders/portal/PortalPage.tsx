@@ -50,7 +50,10 @@ export function PortalPage() {
   const name = useSession(({ user }) => user?.realname ?? '')
   const greeting = useGreeting()
   const at = statistics.data?.at
-  const mayCreate = useCan('order:create') && useGrants(({ pages }) => pages.includes(paths.orders.path))
+  const [creates, lists] = [
+    useCan('order:create'),
+    useGrants(({ pages }) => pages.includes(paths.orders.path)),
+  ]
 
   return (
     <div className={css.portal}>
@@ -74,7 +77,7 @@ export function PortalPage() {
               value={team ? 'team' : 'me'}
               onChange={(chosen) => change({ team: chosen === 'team' ? '1' : null })}
             />
-            {mayCreate && (
+            {creates && lists && (
               <a className="btn" href={paths.orders.href({ act: 'add' })}>
                 <Plus className="i" aria-hidden />
                 新建工单
