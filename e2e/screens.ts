@@ -27,6 +27,12 @@ export const pages: Screen[] = [
     },
   },
   { path: '/taskCenter', show: (page) => heading(page, '任务中心') },
+  {
+    path: '/workPortal',
+    show: (page) =>
+      expect(page.getByRole('list', { name: '待办' }).getByRole('listitem').first()).toBeVisible(),
+  },
+  { path: '/orderHall', show: (page) => heading(page, '接单大厅') },
   { path: '/station/archive', show: (page) => heading(page, '电站档案') },
   { path: '/station/archive?view=map', show: (page) => heading(page, '电站档案') },
   { path: '/station/archive?view=projects', show: (page) => heading(page, '电站档案') },

@@ -15,6 +15,7 @@ import { generation } from './modules/generation/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
+import { orderHall } from './modules/order-hall/index.ts'
 import { passwords } from './modules/passwords/index.ts'
 import { resourcePlans } from './modules/resource-plans/index.ts'
 import { roles } from './modules/roles/index.ts'
@@ -37,6 +38,7 @@ import { audits } from './modules/audits/index.ts'
 import { oa, oaForms } from './modules/oa/index.ts'
 import { processRuntime } from './modules/process-runtime/index.ts'
 import { workflow } from './modules/workflow/index.ts'
+import { workPortal } from './modules/work-portal/index.ts'
 import { workOrders } from './modules/work-orders/index.ts'
 
 /** The list of all modules. */
@@ -67,6 +69,8 @@ export const modules: Module[] = [
   access,
   workOrders,
   taskTypes,
+  orderHall,
+  workPortal,
   stationMap,
   dashboard,
   dataImport,

@@ -22,7 +22,7 @@ import './business.ts'
 import './first-data.ts'
 
 export { adoptOrders, closedInstances } from './adopt.ts'
-export { isOverdue, isTodo } from './conditions.ts'
+export { isMine, isOverdue, isTodo } from './conditions.ts'
 export { codePrefix, readVisible, refusalFor } from './lifecycle.ts'
 export { countedOrders } from './list.ts'
 export { executorsInScope } from './people.ts'
