@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { businessPage, businessPageOf, named, nothing, requiredText, text, patch } from './fields.ts'
+import { usualExtension } from './extension-rules.ts'
 import { ofAccount } from './references.ts'
 import { filePath, storedFile } from './stored-file.ts'
 
@@ -71,6 +72,15 @@ const versionNotes = z.object({
   notes: named('说明', z.array(requiredText(200)).max(10, '最多 10 条说明')),
 })
 
+const extension = z.object({
+  late: named('超时后仍可申请', z.boolean()),
+  times: named('延期次数上限', atMost(10, '次')),
+  factor: named(
+    '总时长上限（倍）',
+    z.coerce.number().min(1, '至少 1 倍').max(10, '最多 10 倍').multipleOf(0.1, '精度 0.1'),
+  ),
+})
+
 /** /serviceConfiguration: guides, notes and limits of the daily work. */
 export const businessSettings = z.object({
   noviceGuide: named('新手引导', z.boolean()),
@@ -82,6 +92,8 @@ export const businessSettings = z.object({
   uploadMaxCount: named('附件数量上限', atMost(50, '个')),
   /** How long after an urge the same process may be urged again. */
   urgeMinutes: named('催办间隔（分钟）', atMost(1440, '分钟')),
+  /** What executors may ask of orders (domain.md §3 "extension"). */
+  extension: named('工单延期', extension),
   /** Offered to everybody who writes an opinion. */
   opinionPhrases: named('常用意见', z.array(requiredText(100)).max(20, '最多 20 条')),
 })
@@ -126,6 +138,7 @@ export const defaultBusinessSettings: BusinessSettings = {
   uploadMaxMb: 50,
   uploadMaxCount: 9,
   urgeMinutes: 30,
+  extension: usualExtension,
   opinionPhrases: ['同意', '已核实，同意', '请补充说明', '请按规定办理'],
 }
 
@@ -213,6 +226,7 @@ const business = pageCalls(
   businessSection,
   businessSettings.partial().extend({
     versionNotes: named('版本说明', patch(versionNotes.partial()).optional()),
+    extension: named('工单延期', patch(extension.partial()).optional()),
     version: seenVersion,
   }),
 )

@@ -1,8 +1,21 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
-import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time, upTo } from './fields.ts'
+import type { Entity } from './entities.ts'
+import {
+  businessPage,
+  businessPageOf,
+  id,
+  keyOf,
+  named,
+  nothing,
+  requiredText,
+  text,
+  time,
+  upTo,
+} from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 import { reassignReasons } from './work-order-rules.ts'
+import { extensionStates } from './extension-rules.ts'
 import { flowSts, orderQuery, taskType } from './work-order-list.ts'
 import { ofProject, ofStation } from './references.ts'
 
@@ -69,12 +82,32 @@ export const orderRow = z
     flowSts,
     flowStsName: z.string(),
     otherSts: z.int(),
+    /** Who asked for the extension that waits for a decision. */
+    extensionAskerId: z.string().nullable(),
+    /** How often it has been extended. */
+    extensionCount: z.int(),
     needTicket: z.int(),
     /** kWh lost per hour while the order is open. */
     lossPower: z.number(),
     createTime: time,
   })
   .meta({ id: 'WorkOrder' })
+
+/** A request to extend an order, and what became of it. */
+const extension = z.object({
+  id: z.string(),
+  applyUserName: z.string(),
+  applyTime: time,
+  oldPlanEndTime: time,
+  planEndTime: time,
+  reason: z.string(),
+  status: keyOf(extensionStates),
+  /** Who decided or ended it; null while it waits. */
+  auditUserName: z.string().nullable(),
+  auditTime: time.nullable(),
+  auditOpinion: z.string(),
+  processInstanceId: z.string(),
+})
 
 const hoursRow = hoursInput.extend({ id: z.string(), workHours: z.number() })
 
@@ -105,7 +138,8 @@ export const orderDetail = orderRow
     prerequisiteList: z.array(prerequisite),
     stepList: z.array(workStep),
     workHoursList: z.array(hoursRow),
-    extensionList: z.array(z.object({ id: z.string() })),
+    /** The latest first. */
+    extensionList: z.array(extension),
     /** Of its flow chart (spec 2 §3). */
     processInstanceId: id,
   })
@@ -181,12 +215,24 @@ const checkInput = z
     message: '请输入',
   })
 
+const auditInput = z
+  .object({
+    ...seen,
+    pass: named('结论', z.boolean('请选择同意或不同意')),
+    auditOpinion: named('审批意见', text(100).default('')),
+  })
+  .refine((value) => value.pass || value.auditOpinion.length > 0, {
+    path: ['auditOpinion'],
+    message: '不同意时请填写意见',
+  })
+
 const reformType = z.object({ reformType: named('整改类型', z.enum(['10', '18'])) })
 
 /** A command about one order, which returns the order's row. */
 const step = <I extends z.ZodType>({
   name,
   perm,
+  entities,
   ...spec
 }: {
   title: string
@@ -195,7 +241,15 @@ const step = <I extends z.ZodType>({
   input: I
   besides?: Besides
   bodyKb?: number
-}) => command({ ...spec, path: `/ops/order/${name}`, access: { perm }, output: orderRow })
+  entities?: readonly Entity[]
+}) =>
+  command({
+    ...spec,
+    ...(entities && { entities }),
+    path: `/ops/order/${name}`,
+    access: { perm },
+    output: orderRow,
+  })
 
 export const workOrderCalls = {
   page: query({
@@ -326,6 +380,25 @@ export const workOrderCalls = {
     input: executeInput,
   }),
   check: step({ title: '验收工单', name: 'check', perm: 'order:check', input: checkInput }),
+  extension: step({
+    title: '申请延期',
+    name: 'extension',
+    perm: 'order:extend',
+    entities: ['order', 'process'],
+    input: z.object({
+      ...seen,
+      planEndTime: named('新的计划结束时间', time),
+      reason: named('延期原因', requiredText(100)),
+    }),
+  }),
+  /** Decides the open request, as its step among 我的流程 does. */
+  extensionAudit: step({
+    title: '审批延期',
+    name: 'extensionAudit',
+    perm: 'order:audit',
+    entities: ['order', 'process'],
+    input: auditInput,
+  }),
   terminate: step({
     title: '作废工单',
     name: 'terminate',

@@ -1220,6 +1220,14 @@ export interface WorkOrder {
   dep_code: string;
   device_id: Int8 | null;
   execution_note: string | null;
+  /**
+   * Who asked for the extension that waits for a decision.
+   */
+  extension_asker_id: Int8 | null;
+  /**
+   * How often the order was extended.
+   */
+  extension_count: Generated<number>;
   flow_end_time: Timestamp | null;
   /**
    * 1 待指派, 2 处理中, 3 验收中, 4 已完成, 5 已终止
@@ -1341,6 +1349,23 @@ export interface WorkOrderExecution {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WorkOrderExtension {
+  asked_at: Timestamp;
+  asker_id: Generated<Int8>;
+  decided_at: Timestamp | null;
+  decider_id: Int8 | null;
+  decider_name: string | null;
+  id: Generated<Int8>;
+  instance_id: Int8 | null;
+  new_end: Timestamp;
+  old_end: Timestamp;
+  opinion: Generated<string>;
+  order_id: Int8;
+  reason: string;
+  status: Generated<string>;
+  tenant_id: Generated<number>;
+}
+
 export interface WorkOrderHours {
   actual_end_time: Timestamp;
   actual_start_time: Timestamp;
@@ -1448,5 +1473,6 @@ export interface DB {
   work_order_day_delta: WorkOrderDayDelta;
   work_order_event: WorkOrderEvent;
   work_order_execution: WorkOrderExecution;
+  work_order_extension: WorkOrderExtension;
   work_order_hours: WorkOrderHours;
 }

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTime, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
-import { titleOfEvent, type EventAction } from './events.ts'
+import { isBad, titleOfEvent, type EventAction } from './events.ts'
+import { extensionsOf } from './extensions.ts'
 import { ORDER } from './process.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
 
@@ -53,7 +54,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
     ...toRow(order, ctx.now, zone),
     needWorkHours: order.needWorkHours ? 1 : 0,
     workHoursList: order.workHoursList.map((hours) => toHoursRow(hours, zone)),
-    extensionList: [],
+    extensionList: await extensionsOf(ctx, id),
   }
 }
 
@@ -80,7 +81,7 @@ export async function listHistory(
   return events.map((event) => ({
     ...withWireTimes(event, ctx.who.timeZone),
     actionName: titleOfEvent(event.action as EventAction),
-    color: event.action === 'reject' || event.action === 'terminate' ? 'red' : 'limegreen',
+    color: isBad(event.action as EventAction) ? 'red' : 'limegreen',
   }))
 }
 

@@ -1,4 +1,5 @@
 import type { Input } from '@heliodesk/contract/call.ts'
+import { usualExtension } from '@heliodesk/contract/extension-rules.ts'
 import {
   orderActions,
   otherStatuses,
@@ -19,6 +20,8 @@ import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { fromWireTime, fromWireTimeOrNull, toWireDay } from '../../kernel/wire-time.ts'
 import { entryOf, one } from '../../platform/certain.ts'
 import { keepVisibleStation } from '../stations/index.ts'
+import { isOverdue } from './conditions.ts'
+import { endExtension, extensionLimits } from './extensions.ts'
 import { requireExecutors } from './people.ts'
 import { planAction, planCreation } from './process.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
@@ -28,7 +31,7 @@ export type LockedOrder = Awaited<ReturnType<typeof readVisible>>
 type Seen = { id: string; version: number }
 
 /** What the rules read of an order that this person sees. */
-export const readVisible = (ctx: Pick<Ctx, 'db' | 'who'>, id: string, lock = false) =>
+export const readVisible = (ctx: Pick<Ctx, 'db' | 'who' | 'now'>, id: string, lock = false) =>
   ctx.db
     .selectFrom('work_order as o')
     .select([
@@ -36,11 +39,16 @@ export const readVisible = (ctx: Pick<Ctx, 'db' | 'who'>, id: string, lock = fal
       'o.version',
       'o.station_id',
       'o.plan_start_time',
+      'o.real_start_time',
+      'o.created_at',
       'o.need_work_hours',
       'o.purchases_way',
     ])
     .select(['o.other_sts as otherSts', 'o.task_type as taskType', 'o.need_ticket as needTicket'])
     .select(['o.liable_user_id as liableUserId', 'o.liable_person as liablePerson'])
+    .select(['o.plan_end_time as planEndTime', 'o.extension_count as extensionCount'])
+    .select('o.extension_asker_id as extensionAskerId')
+    .select(sql<number | null>`case when ${isOverdue(ctx.now)} then 1 end`.as('overHours'))
     .select(['o.assist_user_ids as assistUserIds', 'o.reporter_id as reporterId'])
     .select(sql<FlowStatus>`o.flow_sts`.as('flowSts'))
     .where('o.id', '=', id)
@@ -58,7 +66,9 @@ export async function refusalFor(
   order: LockedOrder,
   userId: string,
 ): Promise<DomainError | null> {
-  const refusal = refusalOf(action, { ...order, assistUserIds: order.assistUserIds.map(String) }, userId)
+  const limits = action === 'extend' ? await extensionLimits(db) : usualExtension
+  const facts = { ...order, assistUserIds: order.assistUserIds.map(String) }
+  const refusal = refusalOf(action, facts, userId, limits)
   if (refusal) return new DomainError(`order.${action}_refused`, refusal)
   if (action !== 'pass' && action !== 'reject') return null
   // A person who worked on the order before it was reassigned may not accept it either.
@@ -106,6 +116,9 @@ export type Change = {
   executors?: readonly string[]
 }
 
+/** After these, nobody waits for a later end of the order any more: it is done, ended, or planned anew. */
+const settling: ReadonlySet<OrderAction> = new Set(['submit', 'reassign', 'terminate'])
+
 /**
  * Writes one change of an order: the row with its next version, its history, the step of its process and, if requested,
  * its work document, in one statement; returns the row as lists show it.
@@ -116,6 +129,8 @@ export async function writeChange(
   action: OrderAction,
   { set, note = '', withTemplate = false, executors }: Change,
 ): Promise<OrderRow> {
+  if (settling.has(action) && order.extensionAskerId !== null)
+    await endExtension(ctx, order, `工单已${orderActions[action].title}`)
   const step = await planAction(ctx, order, action, { note, executors })
   const to = orderActions[action].to
   const assignments = Object.entries({

@@ -19,6 +19,11 @@ import { executorsAsSigner } from './signer.ts'
 
 export const ORDER = 'workOrder'
 
+/** The order is locked before whatever decides about it. */
+export async function lockOrder({ db }: Pick<Ctx, 'db'>, id: string): Promise<void> {
+  await db.selectFrom('work_order').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 /** The processes of orders, by task type; `work_order` is that of all others. */
 const processes = new Map<number, string>([
   [7, 'defect_order'],

@@ -140,6 +140,10 @@ const completed =
 const commands: Record<EventAction, Command> = {
   create: (run) => run.start(),
   import: () => {},
+  extend: () => {},
+  extensionAgree: () => {},
+  extensionRefuse: () => {},
+  extensionEnd: () => {},
   assign: completed('approve'),
   claim: completed('approve'),
   reassign(run, { actor, note }) {

@@ -3,7 +3,9 @@ import { siteTypes } from '@heliodesk/contract/stations.ts'
 import { flowStatuses, taskTypes, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
 import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
+import { one } from '../../platform/certain.ts'
 
 export type OrderRow = Output<(typeof workOrderCalls)['assign']>
 
@@ -38,7 +40,8 @@ export const rowColumns = sql`
   o.imp_commit_time as "impCommitTime", o.real_start_time as "realStartTime", o.plan_code as "planCode",
   o.ticket_no as "ticketNo", o.liable_user_id as "liableUserId", o.liable_person as "liablePerson",
   o.assist_user_ids as "assistUserIds", o.reporter_id as "reporterId", o.area_name as "areaName",
-  d.name as "depName", o.flow_sts as "flowSts", o.other_sts as "otherSts", o.need_ticket as "needTicket",
+  d.name as "depName", o.flow_sts as "flowSts", o.other_sts as "otherSts",
+  o.extension_asker_id as "extensionAskerId", o.extension_count as "extensionCount", o.need_ticket as "needTicket",
   o.loss_power as "lossPower", o.created_at as "createTime"`
 
 /** The joins that `rowColumns` need, on an order named `o`. */
@@ -46,6 +49,13 @@ export const rowJoins = sql`
   join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
   join psa p on p.tenant_id = o.tenant_id and p.id = o.psa_id
   join department d on d.tenant_id = s.tenant_id and d.id = s.department_id`
+
+/** An order as lists show it; the caller has found that it is visible. */
+export async function readRow({ db, now, who }: Ctx, id: string): Promise<OrderRow> {
+  const { rows } = await sql<OrderRecord>`
+    select ${rowColumns} from work_order o ${rowJoins} where o.id = ${id}`.execute(db)
+  return toRow(one(rows), now, who.timeZone)
+}
 
 const HOUR_MS = 3_600_000
 

@@ -4,6 +4,7 @@ import { TextListField } from '../../kit/fields/TextListField.tsx'
 import type { UploadedFile } from '../../kit/use-uploads.ts'
 import { NumberSetting, useFileSetting } from './fields.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
+import { ExtensionSettings } from './ExtensionSettings.tsx'
 import type { Draft } from './use-draft.ts'
 import { VersionNotes } from './VersionNotes.tsx'
 
@@ -53,6 +54,12 @@ export const BusinessSettingsPage = () => (
             <NumberSetting draft={draft} name="uploadMaxCount" suffix="个" hint="一次提交 1 ~ 50 个" />
           </>
         ),
+      },
+      {
+        id: 'extension',
+        title: '工单延期',
+        lead: '执行人申请延期时按此检查',
+        fields: <ExtensionSettings draft={draft} />,
       },
       {
         id: 'processes',

@@ -1,3 +1,4 @@
+import { usualExtension } from '@heliodesk/contract/extension-rules.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import type { OrderFacts } from '@heliodesk/contract/work-order-rules.ts'
 import { describe, expect, test } from 'vitest'
@@ -12,6 +13,10 @@ const order = (more: Partial<OrderFacts> = {}): OrderFacts => ({
   assistUserIds: [],
   liablePerson: null,
   reporterId: '9',
+  planEndTime: '2026-11-28 18:00:00',
+  overHours: null,
+  extensionAskerId: null,
+  extensionCount: 0,
   ...more,
 })
 const mine: Partial<OrderFacts> = { flowSts: 2, liableUserId: '4', liablePerson: '李沐阳' }
@@ -20,7 +25,7 @@ const master: PermissionCode[] = ['order:assign', 'order:claim', 'order:check', 
 const worker: PermissionCode[] = ['order:claim', 'order:execute']
 
 const offered = (facts: OrderFacts, rights: PermissionCode[], userId = '4') =>
-  stepsFor(facts, userId, (perm) => rights.includes(perm)).map(({ action, refusal }) =>
+  stepsFor(facts, userId, (perm) => rights.includes(perm), usualExtension).map(({ action, refusal }) =>
     refusal ? `${action}: ${refusal}` : action,
   )
 

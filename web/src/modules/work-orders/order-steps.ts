@@ -1,3 +1,4 @@
+import { usualExtension, type ExtensionLimits } from '@heliodesk/contract/extension-rules.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import {
   orderActions,
@@ -7,6 +8,7 @@ import {
   type OrderFacts,
 } from '@heliodesk/contract/work-order-rules.ts'
 import { useSession } from '../../lib/session.ts'
+import { useShell } from '../../lib/shell.ts'
 import { useCan } from '../../lib/permission.tsx'
 
 /** The actions in the interface: saving and submitting share one form. */
@@ -26,14 +28,17 @@ const offered: readonly StepAction[] = [
   'pass',
   'assign',
   'claim',
+  'audit',
   'reassign',
+  'extend',
   'reject',
   'terminate',
 ]
 
-/** Reassigning and voiding are never the suggested next step. */
-export const leadsOn = ({ action, refusal }: OrderStep): boolean =>
-  refusal === null && action !== 'reassign' && action !== 'terminate'
+const asides: ReadonlySet<StepAction> = new Set(['reassign', 'extend', 'terminate'])
+
+/** Reassigning, extending and voiding are never the suggested next step. */
+export const leadsOn = ({ action, refusal }: OrderStep): boolean => refusal === null && !asides.has(action)
 
 const ruleOf = (action: StepAction) => (action === 'execute' ? 'save' : action)
 
@@ -45,16 +50,18 @@ export function stepsFor(
   order: OrderFacts,
   userId: string,
   can: (perm: PermissionCode) => boolean,
+  limits: ExtensionLimits,
 ): OrderStep[] {
   const started = order.otherSts !== otherStatuses.notStarted
   return offered
     .filter((action) => (orderActions[ruleOf(action)].from as readonly number[]).includes(order.flowSts))
+    .filter((action) => action !== 'audit' || order.extensionAskerId !== null)
     .filter((action) => (action === 'start' ? !started : action !== 'execute' || started))
     .filter((action) => orderActions[ruleOf(action)].perms.every(can))
     .map((action) => ({
       action,
       title: action === 'execute' ? '填写执行' : orderActions[action].title,
-      refusal: refusalOf(ruleOf(action), order, userId),
+      refusal: refusalOf(ruleOf(action), order, userId, limits),
     }))
 }
 
@@ -66,7 +73,10 @@ export function useOrderSteps(): (order: OrderFacts) => OrderStep[] {
     'order:claim': useCan('order:claim'),
     'order:execute': useCan('order:execute'),
     'order:check': useCan('order:check'),
+    'order:extend': useCan('order:extend'),
+    'order:audit': useCan('order:audit'),
     'order:terminate': useCan('order:terminate'),
   }
-  return (order) => stepsFor(order, userId, (perm) => rights[perm] ?? false)
+  const limits = useShell()?.extension ?? usualExtension
+  return (order) => stepsFor(order, userId, (perm) => rights[perm] ?? false, limits)
 }

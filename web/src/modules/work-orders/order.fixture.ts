@@ -38,6 +38,8 @@ export const fullOrder: OrderDetail = {
   flowSts: 2,
   flowStsName: '处理中',
   otherSts: 3,
+  extensionAskerId: null,
+  extensionCount: 0,
   needTicket: 0,
   lossPower: 80,
   createTime: '2019-10-31 07:00:00',

@@ -1,5 +1,7 @@
 import {
   Ban,
+  CalendarCheck,
+  CalendarPlus,
   CircleCheck,
   ClipboardPen,
   Hand,
@@ -20,6 +22,8 @@ export const stepIcons: Record<StepAction, LucideIcon> = {
   execute: ClipboardPen,
   pass: CircleCheck,
   reject: Undo2,
+  extend: CalendarPlus,
+  audit: CalendarCheck,
   terminate: Ban,
 }
 

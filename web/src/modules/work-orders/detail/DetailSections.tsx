@@ -5,6 +5,7 @@ import { DetailLayout, type DetailField } from '../../../kit/DetailLayout.tsx'
 import { DetailSkeleton } from '../../../kit/RecordDrawer.tsx'
 import { useDictionary } from '../../../kit/use-dictionary.ts'
 import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
+import { Extensions } from './Extensions.tsx'
 import { showsSuggestion, type Section, type SectionKey } from './sections.ts'
 import { DoneList, HoursTable, StepRows } from './WorkDone.tsx'
 
@@ -55,13 +56,7 @@ function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode
     case 'hours':
       return <HoursTable id={id} title={title} rows={order.workHoursList} />
     case 'extensions':
-      return (
-        <DetailLayout
-          id={id}
-          title={title}
-          items={[{ label: '申请次数', value: `${order.extensionList.length} 次` }]}
-        />
-      )
+      return <Extensions id={id} title={title} rows={order.extensionList} />
     case 'termination':
       return <DetailLayout id={id} title={title} items={terminationFacts(order)} />
     default:
