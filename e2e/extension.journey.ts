@@ -29,7 +29,7 @@ async function give(worker: Page, master: Page): Promise<Order> {
     taskType: 12,
     taskDescription: description,
   })
-  const { id: liableUserId } = await read<{ id: string }>(worker, 'get', '/sys/user/info')
+  const { id: liableUserId } = await read<{ id: string }>(worker, 'get', '/sys/user/getUserInfo')
   const at = (days: number, time: string) =>
     worker
       .evaluate((n) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10), days)
