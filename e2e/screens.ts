@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
 import { pressFor } from './journey.ts'
-import { demoOrder } from './orders.ts'
+import { demoOrder, extendingOrder } from './orders.ts'
 import { read } from './api.ts'
 
 /** All screens of the administrator, for everything that is done with each of them: checks by axe, pictures. */
@@ -171,6 +171,15 @@ export const overlays: Screen[] = [
     show: async (page) => {
       await openOrder(page, 3)
       await ofStep(page, '退回')
+    },
+  },
+  {
+    name: '审批延期',
+    path: '/taskCenter',
+    show: async (page) => {
+      await page.goto(`/#/taskCenter?order=${await extendingOrder(page)}`)
+      await expect(headed(page).first()).toBeVisible()
+      await ofStep(page, '审批延期')
     },
   },
   { path: '/station/archive', show: openFirst },

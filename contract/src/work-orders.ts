@@ -1,21 +1,17 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
 import type { Entity } from './entities.ts'
-import {
-  businessPage,
-  businessPageOf,
-  id,
-  keyOf,
-  named,
-  nothing,
-  requiredText,
-  text,
-  time,
-  upTo,
-} from './fields.ts'
+import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time, upTo } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 import { reassignReasons } from './work-order-rules.ts'
-import { extensionStates } from './extension-rules.ts'
+import {
+  auditFields,
+  extensionFields,
+  orderEvent,
+  orderExtension,
+  saysWhy,
+  whyMissing,
+} from './order-records.ts'
 import { flowSts, orderQuery, taskType } from './work-order-list.ts'
 import { ofProject, ofStation } from './references.ts'
 
@@ -93,22 +89,6 @@ export const orderRow = z
   })
   .meta({ id: 'WorkOrder' })
 
-/** A request to extend an order, and what became of it. */
-const extension = z.object({
-  id: z.string(),
-  applyUserName: z.string(),
-  applyTime: time,
-  oldPlanEndTime: time,
-  planEndTime: time,
-  reason: z.string(),
-  status: keyOf(extensionStates),
-  /** Who decided or ended it; null while it waits. */
-  auditUserName: z.string().nullable(),
-  auditTime: time.nullable(),
-  auditOpinion: z.string(),
-  processInstanceId: z.string(),
-})
-
 const hoursRow = hoursInput.extend({ id: z.string(), workHours: z.number() })
 
 export const orderDetail = orderRow
@@ -139,24 +119,11 @@ export const orderDetail = orderRow
     stepList: z.array(workStep),
     workHoursList: z.array(hoursRow),
     /** The latest first. */
-    extensionList: z.array(extension),
+    extensionList: z.array(orderExtension),
     /** Of its flow chart (spec 2 §3). */
     processInstanceId: id,
   })
   .meta({ id: 'WorkOrderDetail' })
-
-export const orderEvent = z.object({
-  id: z.string(),
-  at: time,
-  actorName: z.string(),
-  action: z.string(),
-  actionName: z.string(),
-  fromSts: z.int().nullable(),
-  toSts: z.int(),
-  note: z.string(),
-  /** limegreen = done, red = returned or voided (spec 2 §2 flow chart). */
-  color: z.string().nullable(),
-})
 
 const seen = { id, version: named('版本', z.coerce.number().int().min(1)) }
 const reason = named('原因', requiredText(100))
@@ -213,17 +180,6 @@ const checkInput = z
   .refine((value) => value.pass || value.auditOpinion.length > 0, {
     path: ['auditOpinion'],
     message: '请输入',
-  })
-
-const auditInput = z
-  .object({
-    ...seen,
-    pass: named('结论', z.boolean('请选择同意或不同意')),
-    auditOpinion: named('审批意见', text(100).default('')),
-  })
-  .refine((value) => value.pass || value.auditOpinion.length > 0, {
-    path: ['auditOpinion'],
-    message: '不同意时请填写意见',
   })
 
 const reformType = z.object({ reformType: named('整改类型', z.enum(['10', '18'])) })
@@ -385,11 +341,7 @@ export const workOrderCalls = {
     name: 'extension',
     perm: 'order:extend',
     entities: ['order', 'process'],
-    input: z.object({
-      ...seen,
-      planEndTime: named('新的计划结束时间', time),
-      reason: named('延期原因', requiredText(100)),
-    }),
+    input: z.object({ ...seen, ...extensionFields }),
   }),
   /** Decides the open request, as its step among 我的流程 does. */
   extensionAudit: step({
@@ -397,7 +349,7 @@ export const workOrderCalls = {
     name: 'extensionAudit',
     perm: 'order:audit',
     entities: ['order', 'process'],
-    input: auditInput,
+    input: z.object({ ...seen, ...auditFields }).refine(saysWhy, whyMissing),
   }),
   terminate: step({
     title: '作废工单',

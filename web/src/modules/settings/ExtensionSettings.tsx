@@ -1,7 +1,9 @@
 import type { BusinessSettings } from '@heliodesk/contract/settings.ts'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
-import { SwitchLine } from './fields.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
 import type { Draft } from './use-draft.ts'
+
+const LATE = { no: '不能申请', yes: '仍可申请' }
 
 /** What executors may ask of orders. */
 export function ExtensionSettings({ draft }: { draft: Draft<BusinessSettings> }) {
@@ -31,11 +33,13 @@ export function ExtensionSettings({ draft }: { draft: Draft<BusinessSettings> })
         value={factor}
         onChange={(next) => set({ factor: next ?? 0 })}
       />
-      <SwitchLine
-        label="超时后仍可申请"
-        hint="关闭时，超过计划结束时间的工单不能再申请延期"
-        on={late}
-        onChange={(on) => set({ late: on })}
+      <SelectField
+        label="超过计划结束时间后"
+        hint="超时的工单能否再申请延期"
+        error={draft.errorOf('extension.late')}
+        choices={LATE}
+        value={late ? 'yes' : 'no'}
+        onChange={(chosen) => set({ late: chosen === 'yes' })}
       />
     </>
   )
