@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { businessPage, businessPageOf, named, nothing, requiredText, text, patch } from './fields.ts'
+import { gradeRule, usualGrades } from './defect-levels.ts'
 import { usualExtension } from './extension-rules.ts'
 import { ofAccount } from './references.ts'
 import { filePath, storedFile } from './stored-file.ts'
@@ -94,6 +95,10 @@ export const businessSettings = z.object({
   urgeMinutes: named('催办间隔（分钟）', atMost(1440, '分钟')),
   /** What executors may ask of orders (domain.md §3 "extension"). */
   extension: named('工单延期', extension),
+  /** The grades of defects. */
+  defectI: named('I 类缺陷', gradeRule),
+  defectII: named('II 类缺陷', gradeRule),
+  defectIII: named('III 类缺陷', gradeRule),
   /** Offered to everybody who writes an opinion. */
   opinionPhrases: named('常用意见', z.array(requiredText(100)).max(20, '最多 20 条')),
 })
@@ -139,6 +144,9 @@ export const defaultBusinessSettings: BusinessSettings = {
   uploadMaxCount: 9,
   urgeMinutes: 30,
   extension: usualExtension,
+  defectI: usualGrades.I,
+  defectII: usualGrades.II,
+  defectIII: usualGrades.III,
   opinionPhrases: ['同意', '已核实，同意', '请补充说明', '请按规定办理'],
 }
 
@@ -227,6 +235,9 @@ const business = pageCalls(
   businessSettings.partial().extend({
     versionNotes: named('版本说明', patch(versionNotes.partial()).optional()),
     extension: named('工单延期', patch(extension.partial()).optional()),
+    defectI: named('I 类缺陷', patch(gradeRule.partial()).optional()),
+    defectII: named('II 类缺陷', patch(gradeRule.partial()).optional()),
+    defectIII: named('III 类缺陷', patch(gradeRule.partial()).optional()),
     version: seenVersion,
   }),
 )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
+import { defectLevel, isGraded } from './defect-levels.ts'
 import type { Entity } from './entities.ts'
 import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time, upTo } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
@@ -83,6 +84,9 @@ export const orderRow = z
     /** How often it has been extended. */
     extensionCount: z.int(),
     needTicket: z.int(),
+    defectLevel: defectLevel.nullable(),
+    /** I 紧急; null if it is not graded. */
+    defectLevelLabel: z.string().nullable(),
     /** kWh lost per hour while the order is open. */
     lossPower: z.number(),
     createTime: time,
@@ -305,6 +309,7 @@ export const workOrderCalls = {
         workSubclass: named('任务子类', text(32).optional()),
         opsBusinessSource: named('业务来源', text(32).optional()),
         deviceId: named('设备', id.optional()),
+        defectLevel: defectLevel.optional(),
         areaName: named('区域', text(64).optional()),
         needTicket: named('两票', z.literal(0, '两票尚未启用').default(0)),
         purchasesWay: named('采购方式', text(32).optional()),
@@ -313,7 +318,11 @@ export const workOrderCalls = {
         impCommitTime: named('承诺完成时间', time.optional()),
         lossPower: named('损失功率', upTo(1_000_000).default(0)),
       })
-      .refine(endsAfterStart, endTooEarly),
+      .refine(endsAfterStart, endTooEarly)
+      .refine((order) => order.defectLevel === undefined || isGraded(order.taskType), {
+        path: ['defectLevel'],
+        message: '只有故障和缺陷可以定级',
+      }),
     output: orderRow,
   }),
   assign: step({ title: '指派工单', name: 'assign', perm: 'order:assign', input: assignInput }),

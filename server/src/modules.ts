@@ -5,6 +5,7 @@ import { captcha } from './modules/captcha/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
+import { defects } from './modules/defects/index.ts'
 import { delegations } from './modules/delegations/index.ts'
 import { departments } from './modules/departments/index.ts'
 import { devices } from './modules/devices/index.ts'
@@ -65,6 +66,7 @@ export const modules: Module[] = [
   roles,
   access,
   workOrders,
+  defects,
   stationMap,
   dashboard,
   dataImport,

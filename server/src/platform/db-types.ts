@@ -125,6 +125,17 @@ export interface DataImport {
   updates: Generated<boolean>;
 }
 
+export interface DefectGrading {
+  defect_level: string;
+  device_type_id: Int8 | null;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  tenant_id: Generated<number>;
+  version: Generated<number>;
+  words: string[];
+}
+
 export interface Department {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -1217,6 +1228,7 @@ export interface WorkOrder {
   assist_user_ids: Generated<ArrayType<Int8>>;
   checker_id: Int8 | null;
   created_at: Generated<Timestamp>;
+  defect_level: string | null;
   dep_code: string;
   device_id: Int8 | null;
   execution_note: string | null;
@@ -1385,6 +1397,7 @@ export interface DB {
   captcha_verification: CaptchaVerification;
   check_rule: CheckRule;
   data_import: DataImport;
+  defect_grading: DefectGrading;
   department: Department;
   device: Device;
   device_event: DeviceEvent;

@@ -34,13 +34,19 @@ async function requireFit(ctx: Ctx, order: LockedOrder, end: Date): Promise<void
       `新的计划结束时间应晚于${end <= before ? `原计划结束时间 ${minuteOf(ctx, before)}` : '现在'}`,
     )
   const limits = await extensionLimits(ctx.db)
-  const from = order.plan_start_time ?? order.real_start_time ?? order.created_at
-  const latest = new Date(latestExtension(from.getTime(), (await firstEnd(ctx, order)).getTime(), limits))
+  const [from, to] = await firstSpan(ctx, order)
+  const latest = new Date(latestExtension(from.getTime(), to.getTime(), limits))
   if (end > latest)
     throw new DomainError(
       'order.extension_end',
       `延期后的总时长不能超过原计划的 ${limits.factor} 倍，最晚为 ${minuteOf(ctx, latest)}`,
     )
+}
+
+/** From when until when the order was first to run: a graded one from its entry to the limit of its grade. */
+async function firstSpan(ctx: Ctx, order: LockedOrder): Promise<[from: Date, to: Date]> {
+  if (order.defect_level && order.imp_commit_time) return [order.created_at, order.imp_commit_time]
+  return [order.plan_start_time ?? order.real_start_time ?? order.created_at, await firstEnd(ctx, order)]
 }
 
 /** The planned end before any extension. */

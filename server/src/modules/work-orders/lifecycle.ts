@@ -19,6 +19,7 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { fromWireTime, fromWireTimeOrNull, toWireDay } from '../../kernel/wire-time.ts'
 import { entryOf, one } from '../../platform/certain.ts'
+import { recoveryLimit } from '../defects/index.ts'
 import { keepVisibleStation } from '../stations/index.ts'
 import { isOverdue } from './conditions.ts'
 import { endExtension, extensionLimits } from './extensions.ts'
@@ -41,6 +42,8 @@ export const readVisible = (ctx: Pick<Ctx, 'db' | 'who' | 'now'>, id: string, lo
       'o.plan_start_time',
       'o.real_start_time',
       'o.created_at',
+      'o.imp_commit_time',
+      'o.defect_level',
       'o.need_work_hours',
       'o.purchases_way',
     ])
@@ -165,6 +168,7 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
   await requireStationInService(ctx, input.psId)
   if (input.deviceId) await requireDeviceOf(ctx, input.psId, input.deviceId)
   const zone = ctx.who.timeZone
+  const promised = await promisedEnd(ctx, input)
   const day = toWireDay(ctx.now, zone)
   const step = await planCreation(ctx, input.taskType)
   const { rows } = await sql<OrderRecord & { processInstanceId: string }>`
@@ -174,7 +178,8 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
     ), o as (
       insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, task_category,
         work_subclass, ops_business_source, ops_source_category, device_id, area_name, need_ticket, purchases_way,
-        need_work_hours, plan_start_time, plan_end_time, imp_commit_time, loss_power, reporter_id, created_at, updated_at)
+        need_work_hours, plan_start_time, plan_end_time, imp_commit_time, defect_level,
+        loss_power, reporter_id, created_at, updated_at)
       select ${codePrefix(day)} || lpad(last::text, greatest(6, length(last::text)), '0'),
         ${input.psId}, 0, '', ${input.taskType}, ${input.taskDescription}, ${input.taskCategory ?? null},
         ${input.workSubclass ?? null}, ${input.opsBusinessSource ?? null}, '1', ${input.deviceId ?? null},
@@ -182,7 +187,7 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
         coalesce((select t.need_work_hours from task_template t where t.task_type = ${input.taskType}), true),
         ${fromWireTimeOrNull(input.planStartTime, zone)}::timestamptz,
         ${fromWireTimeOrNull(input.planEndTime, zone)}::timestamptz,
-        ${fromWireTimeOrNull(input.impCommitTime, zone)}::timestamptz,
+        ${promised}::timestamptz, ${input.defectLevel ?? null},
         ${input.lossPower}, ${ctx.who.userId}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
       from counter returning *
     ), event as (
@@ -193,6 +198,13 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
   const { processInstanceId, ...order } = one(rows)
   await step.carryOn(processInstanceId)
   return toRow(order, ctx.now, zone)
+}
+
+/** A graded order is promised by the limit of its grade, unless otherwise. */
+async function promisedEnd({ db, now, who }: Ctx, input: InsertInput): Promise<Date | null> {
+  const { impCommitTime, defectLevel: level, deviceId = null } = input
+  if (impCommitTime || !level) return fromWireTimeOrNull(impCommitTime, who.timeZone)
+  return (await recoveryLimit(db, { level, entry: now, deviceId })).at
 }
 
 /** `GD` and the day; six digits follow. */

@@ -1,4 +1,5 @@
 import type { Output } from '@heliodesk/contract/call.ts'
+import { defectLevels, usualGrades } from '@heliodesk/contract/defect-levels.ts'
 import { siteTypes } from '@heliodesk/contract/stations.ts'
 import { flowStatuses, taskTypes, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
@@ -29,6 +30,16 @@ const labelOf = (dictionary: string, column: string) => sql`(
   where i.dictionary_id = (select d.id from dictionary d where d.dict_code = ${sql.lit(dictionary)})
     and i.item_value = ${sql.ref(column)})`
 
+/** What the company calls an order's grade: I 紧急. The settings are read for the orders that have one. */
+const gradeLabel = sql<
+  string | null
+>`case when o.defect_level is not null then o.defect_level || ' ' || coalesce(
+  (select t.settings -> ('defect' || o.defect_level) ->> 'label' from tenant_setting t where t.section = 'business'),
+  case o.defect_level ${sql.join(
+    defectLevels.map((level) => sql`when ${sql.lit(level)} then ${sql.lit(usualGrades[level].label)}`),
+    sql` `,
+  )} end) end`
+
 export const rowColumns = sql`
   o.id, o.version, o.work_code as "workCode", o.psa_id as "psaId", p.name as "psaName", o.station_id as "psId",
   s.name as "psName", s.site_type as "siteType",
@@ -42,7 +53,7 @@ export const rowColumns = sql`
   o.assist_user_ids as "assistUserIds", o.reporter_id as "reporterId", o.area_name as "areaName",
   d.name as "depName", o.flow_sts as "flowSts", o.other_sts as "otherSts",
   o.extension_asker_id as "extensionAskerId", o.extension_count as "extensionCount", o.need_ticket as "needTicket",
-  o.loss_power as "lossPower", o.created_at as "createTime"`
+  o.defect_level as "defectLevel", ${gradeLabel} as "defectLevelLabel", o.loss_power as "lossPower", o.created_at as "createTime"`
 
 /** The joins that `rowColumns` need, on an order named `o`. */
 export const rowJoins = sql`

@@ -41,6 +41,8 @@ export const fullOrder: OrderDetail = {
   extensionAskerId: null,
   extensionCount: 0,
   needTicket: 0,
+  defectLevel: 'II',
+  defectLevelLabel: 'II 重大',
   lossPower: 80,
   createTime: '2019-10-31 07:00:00',
   depCode: 'A01A01',

@@ -88,6 +88,7 @@ function basicFacts(order: KnownOrder, ways: Record<string, string>): DetailFiel
     { label: '报告人', value: order.reporterName },
     { label: '任务分类', value: order.taskCategoryLabel },
     { label: '任务子类', value: order.workSubclass },
+    ...(order.defectLevelLabel ? [{ label: '缺陷等级', value: order.defectLevelLabel }] : []),
     {
       label: '来源',
       value: [order.opsSourceCategoryLabel, order.opsBusinessSourceLabel].filter(Boolean).join(' · '),

@@ -20,6 +20,7 @@ import type { CallError } from '../../../lib/call.ts'
 import { useCall } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
 import type { Order } from '../order.ts'
+import { DefectGrade } from './DefectGrade.tsx'
 import { DeviceSelect, type KnownDevice } from './DeviceSelect.tsx'
 import { searchBy } from '../../../lib/pinyin.ts'
 import { lazily, WaitingField } from '../../../kit/lazily.tsx'
@@ -80,7 +81,7 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
     onSaved: onCreated,
   })
   const taskType = Number(values.taskType) || null
-  const type = field('taskType', ['workSubclass', 'deviceId'])
+  const type = field('taskType', ['workSubclass', 'deviceId', 'defectLevel'])
   const onDevices = taskType === 7 || taskType === 8
   return (
     <FieldsDrawer
@@ -140,6 +141,7 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
           known={device}
         />
       )}
+      {onDevices && <DefectGrade form={form} />}
       <DictionaryField
         {...field('workSubclass')}
         label="任务子类"

@@ -28,7 +28,10 @@ function refusalOf({ planStartTime, impCommitTime }: Bounds, at: Dayjs): string 
   return null
 }
 
-type Planned = Pick<Order, 'planStartTime' | 'planEndTime' | 'realStartTime' | 'createTime'>
+type Planned = Pick<
+  Order,
+  'planStartTime' | 'planEndTime' | 'realStartTime' | 'createTime' | 'defectLevel' | 'impCommitTime'
+>
 
 /** The latest end that an extension of the order may ask for. */
 export function latestEndOf(
@@ -36,6 +39,11 @@ export function latestEndOf(
   extensions: OrderDetail['extensionList'],
   limits: ExtensionLimits,
 ): Dayjs {
+  // A graded order from its entry to the limit of its grade.
+  if (order.defectLevel && order.impCommitTime)
+    return dayjs(
+      latestExtension(dayjs(order.createTime).valueOf(), dayjs(order.impCommitTime).valueOf(), limits),
+    )
   const from = dayjs(order.planStartTime ?? order.realStartTime ?? order.createTime)
   const first = extensions.findLast(({ status }) => status === 'completed')
   const end = dayjs(first?.oldPlanEndTime ?? order.planEndTime)
