@@ -4,6 +4,7 @@ import { defectLevel, isGraded } from './defect-levels.ts'
 import type { Entity } from './entities.ts'
 import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time, upTo } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
+import { insuranceFields, orderInsurance, stagesInOrder } from './order-insurance.ts'
 import { reassignReasons } from './work-order-rules.ts'
 import {
   auditFields,
@@ -124,6 +125,7 @@ export const orderDetail = orderRow
     workHoursList: z.array(hoursRow),
     /** The latest first. */
     extensionList: z.array(orderExtension),
+    insurance: orderInsurance.nullable(),
     /** Of its flow chart (spec 2 §3). */
     processInstanceId: id,
   })
@@ -359,6 +361,13 @@ export const workOrderCalls = {
     perm: 'order:audit',
     entities: ['order', 'process'],
     input: z.object({ ...seen, ...auditFields }).refine(saysWhy, whyMissing),
+  }),
+  /** Records the insurance case of an order and who handles it, as far as it has come. */
+  insuranceAssign: step({
+    title: '登记保险',
+    name: 'insurance/assign',
+    perm: 'order:assign',
+    input: z.object({ ...seen, ...insuranceFields }).superRefine(stagesInOrder),
   }),
   terminate: step({
     title: '作废工单',

@@ -40,7 +40,7 @@ alter table work_order_event drop constraint work_order_event_action_check,
   add constraint work_order_event_action_check check (
     action in (
       'create', 'import', 'assign', 'claim', 'reassign', 'start', 'save', 'submit', 'pass', 'reject', 'terminate',
-      'extend', 'extensionAgree', 'extensionRefuse', 'extensionEnd'
+      'extend', 'extensionAgree', 'extensionRefuse', 'extensionEnd', 'insurance'
     )
   );
 call app.require_event('work_order_extension', 'work_order_event', 'e.order_id = new.order_id',

@@ -1390,6 +1390,22 @@ export interface WorkOrderHours {
   work_hours: Numeric;
 }
 
+export interface WorkOrderInsurance {
+  assessed: Numeric | null;
+  handler_id: Int8;
+  insurer: Generated<string>;
+  order_id: Int8;
+  paid: Numeric | null;
+  paid_at: Timestamp | null;
+  remark: Generated<string>;
+  report_no: string;
+  reported_at: Timestamp;
+  survey: Generated<string>;
+  surveyed_at: Timestamp | null;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+}
+
 export interface DB {
   app_user: AppUser;
   attempt: Attempt;
@@ -1488,4 +1504,5 @@ export interface DB {
   work_order_execution: WorkOrderExecution;
   work_order_extension: WorkOrderExtension;
   work_order_hours: WorkOrderHours;
+  work_order_insurance: WorkOrderInsurance;
 }

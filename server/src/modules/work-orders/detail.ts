@@ -6,6 +6,7 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTime, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { isBad, titleOfEvent, type EventAction } from './events.ts'
 import { extensionsOf } from './extensions.ts'
+import { insuranceOf } from './insurance.ts'
 import { ORDER } from './process.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
 
@@ -15,7 +16,10 @@ type HoursRow = Detail['workHoursList'][number]
 
 /** The columns of the detail beside those of a row, where they differ from what clients get. */
 type DetailRecord = OrderRecord &
-  Stored<Omit<Detail, keyof OrderRow | 'extensionList' | 'needWorkHours'>, 'workStartTime' | 'submitTime'> & {
+  Stored<
+    Omit<Detail, keyof OrderRow | 'extensionList' | 'insurance' | 'needWorkHours'>,
+    'workStartTime' | 'submitTime'
+  > & {
     needWorkHours: boolean
   }
 
@@ -55,6 +59,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
     needWorkHours: order.needWorkHours ? 1 : 0,
     workHoursList: order.workHoursList.map((hours) => toHoursRow(hours, zone)),
     extensionList: await extensionsOf(ctx, id),
+    insurance: await insuranceOf(ctx, id),
   }
 }
 

@@ -10,6 +10,7 @@ const otherTitles = {
   extensionAgree: '同意延期',
   extensionRefuse: '不同意延期',
   extensionEnd: '延期申请结束',
+  insurance: '登记保险',
 } as const
 
 export const titleOfEvent = (action: EventAction): string => {

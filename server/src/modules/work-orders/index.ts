@@ -5,6 +5,7 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { getWorkOrderDetail, listHistory, requireVisible } from './detail.ts'
 import { askExtension, auditExtension } from './extend.ts'
 import { executeWorkOrder } from './execution.ts'
+import { assignInsurance } from './insurance.ts'
 import {
   assignWorkOrder,
   checkWorkOrder,
@@ -67,6 +68,7 @@ export const workOrders = defineModule(
     check: (ctx, input) => checkWorkOrder(ctx, input, null),
     extension: askExtension,
     extensionAudit: auditExtension,
+    insuranceAssign: assignInsurance,
     terminate: terminateWorkOrder,
     reformAssign: (ctx, { reformType, ...input }) => assignWorkOrder(ctx, input, reformType),
     reformExecute: (ctx, { reformType, ...input }) => executeWorkOrder(ctx, input, reformType),

@@ -144,6 +144,7 @@ const commands: Record<EventAction, Command> = {
   extensionAgree: () => {},
   extensionRefuse: () => {},
   extensionEnd: () => {},
+  insurance: () => {},
   assign: completed('approve'),
   claim: completed('approve'),
   reassign(run, { actor, note }) {

@@ -1,4 +1,5 @@
 import { usualExtension, type ExtensionLimits } from '@heliodesk/contract/extension-rules.ts'
+import { insuranceRefusal } from '@heliodesk/contract/order-insurance.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import {
   orderActions,
@@ -12,7 +13,7 @@ import { useShell } from '../../lib/shell.ts'
 import { useCan } from '../../lib/permission.tsx'
 
 /** The actions in the interface: saving and submitting share one form. */
-export type StepAction = Exclude<OrderAction, 'save' | 'submit'> | 'execute'
+export type StepAction = Exclude<OrderAction, 'save' | 'submit'> | 'execute' | 'insure'
 
 export type OrderStep = {
   action: StepAction
@@ -22,7 +23,7 @@ export type OrderStep = {
 }
 
 /** In display order: first the steps that advance the work, last those that end it. */
-const offered: readonly StepAction[] = [
+const offered: readonly Exclude<StepAction, 'insure'>[] = [
   'execute',
   'start',
   'pass',
@@ -35,12 +36,12 @@ const offered: readonly StepAction[] = [
   'terminate',
 ]
 
-const asides: ReadonlySet<StepAction> = new Set(['reassign', 'extend', 'terminate'])
+const asides: ReadonlySet<StepAction> = new Set(['reassign', 'extend', 'insure', 'terminate'])
 
 /** Reassigning, extending and voiding are never the suggested next step. */
 export const leadsOn = ({ action, refusal }: OrderStep): boolean => refusal === null && !asides.has(action)
 
-const ruleOf = (action: StepAction) => (action === 'execute' ? 'save' : action)
+const ruleOf = (action: Exclude<StepAction, 'insure'>) => (action === 'execute' ? 'save' : action)
 
 /**
  * The steps that are possible in an order's state. Without the permission a step is not shown (spec 2 §6); with the
@@ -52,17 +53,24 @@ export function stepsFor(
   can: (perm: PermissionCode) => boolean,
   limits: ExtensionLimits,
 ): OrderStep[] {
+  const insurance: OrderStep[] =
+    can('order:assign') && insuranceRefusal(order) === null
+      ? [{ action: 'insure', title: '保险', refusal: null }]
+      : []
   const started = order.otherSts !== otherStatuses.notStarted
-  return offered
+  const steps = offered
     .filter((action) => (orderActions[ruleOf(action)].from as readonly number[]).includes(order.flowSts))
     .filter((action) => action !== 'audit' || order.extensionAskerId !== null)
     .filter((action) => (action === 'start' ? !started : action !== 'execute' || started))
     .filter((action) => orderActions[ruleOf(action)].perms.every(can))
-    .map((action) => ({
+    .map((action): OrderStep => ({
       action,
       title: action === 'execute' ? '填写执行' : orderActions[action].title,
       refusal: refusalOf(ruleOf(action), order, userId, limits),
     }))
+  // Before the step that ends the order.
+  const end = steps.findIndex(({ action }) => action === 'terminate')
+  return end < 0 ? [...steps, ...insurance] : steps.toSpliced(end, 0, ...insurance)
 }
 
 /** The steps of the signed-in user. */

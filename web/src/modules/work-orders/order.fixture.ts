@@ -89,4 +89,5 @@ export const fullOrder: OrderDetail = {
     },
   ],
   extensionList: [],
+  insurance: null,
 }

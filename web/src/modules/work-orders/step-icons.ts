@@ -6,6 +6,7 @@ import {
   ClipboardPen,
   Hand,
   Play,
+  ShieldCheck,
   Undo2,
   UserPen,
   UserPlus,
@@ -24,6 +25,7 @@ export const stepIcons: Record<StepAction, LucideIcon> = {
   reject: Undo2,
   extend: CalendarPlus,
   audit: CalendarCheck,
+  insure: ShieldCheck,
   terminate: Ban,
 }
 

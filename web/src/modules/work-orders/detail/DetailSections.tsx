@@ -1,3 +1,4 @@
+import { insuranceStages, stageOf } from '@heliodesk/contract/order-insurance.ts'
 import { scoredTypes } from '@heliodesk/contract/work-order-rules.ts'
 import type { ReactNode } from 'react'
 import { formatCapacity, formatMinute, formatNumber } from '../../../kit/format.ts'
@@ -57,6 +58,17 @@ function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode
       return <HoursTable id={id} title={title} rows={order.workHoursList} />
     case 'extensions':
       return <Extensions id={id} title={title} rows={order.extensionList} />
+    case 'insurance':
+      return (
+        order.insurance && (
+          <DetailLayout
+            id={id}
+            title={title}
+            fact={<span className="tag proc">{insuranceStages[stageOf(order.insurance)]}</span>}
+            items={insuranceFacts(order.insurance)}
+          />
+        )
+      )
     case 'termination':
       return <DetailLayout id={id} title={title} items={terminationFacts(order)} />
     default:
@@ -131,6 +143,21 @@ const executionFacts = (order: OrderDetail): DetailField[] => [
   ...(showsSuggestion(order.taskType, order.suggestion)
     ? [{ label: '改进建议', value: order.suggestion, span: 3 as const }]
     : []),
+]
+
+const yuan = (amount: number | null) => (amount === null ? null : `${formatNumber(amount, 2)} 元`)
+
+const insuranceFacts = (insured: NonNullable<OrderDetail['insurance']>): DetailField[] => [
+  { label: '报案号', value: insured.reportNo },
+  { label: '保险公司', value: insured.insurer },
+  { label: '报案时间', value: formatMinute(insured.reportTime) },
+  { label: '经办人', value: insured.handlerName },
+  { label: '查勘时间', value: formatMinute(insured.surveyTime) },
+  { label: '定损金额', value: yuan(insured.lossAmount) },
+  { label: '赔付金额', value: yuan(insured.paidAmount) },
+  { label: '赔付时间', value: formatMinute(insured.paidTime) },
+  { label: '查勘情况', value: insured.surveyNote, span: 3 },
+  { label: '备注', value: insured.remark, span: 3 },
 ]
 
 const terminationFacts = (order: OrderDetail): DetailField[] => [

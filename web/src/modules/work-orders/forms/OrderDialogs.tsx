@@ -11,6 +11,7 @@ import { useOrderSteps, type StepAction } from '../order-steps.ts'
 import { AssignOrder } from './AssignOrder.tsx'
 import { AuditOrder } from './AuditOrder.tsx'
 import { ExtendOrder } from './ExtendOrder.tsx'
+import { InsureOrder } from './InsureOrder.tsx'
 import { PassOrder } from './PassOrder.tsx'
 import { ReassignOrder } from './ReassignOrder.tsx'
 import type { StepProps } from './step-props.ts'
@@ -41,6 +42,7 @@ const dialogs: Record<StepRequest['action'], ComponentType<StepProps & Started>>
   reassign: ReassignOrder,
   extend: ExtendOrder,
   audit: AuditOrder,
+  insure: InsureOrder,
   claim: ClaimOrder,
   start: StartOrder,
   pass: PassOrder,
