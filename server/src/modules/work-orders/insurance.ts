@@ -1,29 +1,15 @@
-import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { Input } from '@heliodesk/contract/call.ts'
 import { insuranceRefusal, insuranceStages, stageOf } from '@heliodesk/contract/order-insurance.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
 import { visibleTo } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
-import { fromWireTime, fromWireTimeOrNull, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
+import { fromWireTime, fromWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { readVisible } from './lifecycle.ts'
 import { readRow } from './rows.ts'
 
 type Calls = typeof workOrderCalls
-type Case = NonNullable<Output<Calls['detail']>['insurance']>
-
-/** The insurance case of an order; null if it has none. */
-export async function insuranceOf({ db, who }: Ctx, orderId: string): Promise<Case | null> {
-  const { rows } = await sql<Stored<Case, 'reportTime' | 'surveyTime' | 'paidTime'>>`
-    select x.report_no as "reportNo", x.insurer, x.reported_at as "reportTime", u.id as "handlerId",
-      u.realname as "handlerName", x.surveyed_at as "surveyTime", x.survey as "surveyNote",
-      x.assessed::float8 as "lossAmount", x.paid::float8 as "paidAmount", x.paid_at as "paidTime", x.remark
-    from work_order_insurance x
-    join app_user u on u.tenant_id = x.tenant_id and u.id = x.handler_id
-    where x.order_id = ${orderId}`.execute(db)
-  return rows[0] ? withWireTimes(rows[0], who.timeZone) : null
-}
-
 /** Records the case as it is now; what it was before is in the history. */
 export const assignInsurance: Handler<Calls['insuranceAssign']> = async (ctx, input) => {
   const order = await readVisible(ctx, input.id, true)
