@@ -13,7 +13,7 @@ export type HistoryRow = {
   reporter_id: string | null
   flow_sts: 1 | 2 | 3 | 4 | 5
   other_sts: number
-  action: keyof typeof orderActions | 'create' | 'extensionAgree' | 'extensionRefuse'
+  action: keyof typeof orderActions | 'create' | 'extensionAgree' | 'extensionRefuse' | 'insurance'
   actor_id: string | null
   from_sts: 1 | 2 | 3 | 4 | 5 | null
   to_sts: number
@@ -30,6 +30,13 @@ const otherAfter: Partial<Record<HistoryRow['action'], number>> = {
   reject: 6,
 }
 
+/** What it takes for events that no action of the state table writes. */
+const besides = {
+  extensionAgree: 'order:audit',
+  extensionRefuse: 'order:audit',
+  insurance: 'order:assign',
+} as const
+
 /** Replays the histories against the rules of the contract; returns the events that they would have refused. */
 export function faultsIn(events: HistoryRow[], codesOf: Map<string, PermissionCode[]>): string[] {
   const faults: string[] = []
@@ -40,7 +47,8 @@ export function faultsIn(events: HistoryRow[], codesOf: Map<string, PermissionCo
       if (codes && !codes.includes('order:create'))
         faults.push(`${event.work_code} reported without the right`)
     } else if (!isOwn(orderActions, event.action)) {
-      if (!codes?.includes('order:audit')) faults.push(`${event.work_code} ${event.action} without the right`)
+      const right = besides[event.action]
+      if (!codes?.includes(right)) faults.push(`${event.work_code} ${event.action} without ${right}`)
     } else {
       const { perms, to } = orderActions[event.action]
       for (const perm of perms)

@@ -7,6 +7,7 @@ import { present } from '../../../platform/certain.ts'
 import type { Db } from '../../../platform/postgres.ts'
 import { act, complete } from '../../workflow/index.ts'
 import { addRequest } from '../extend.ts'
+import { joinMaster } from './masters.ts'
 
 /** One for each; without an outcome it still waits. */
 const requests = readTable(new URL('./extensions.csv', import.meta.url), {
@@ -36,13 +37,7 @@ async function candidates(db: Db, now: Date): Promise<Order[]> {
     from work_order o
     join app_user a on a.tenant_id = o.tenant_id and a.id = o.liable_user_id
     join tenant t on t.id = o.tenant_id
-    cross join lateral (
-      select u.id, d.org_code from app_user u
-      join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-      join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
-      join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_code = 'r10020'
-      where u.tenant_id = o.tenant_id and u.id <> o.liable_user_id and starts_with(o.dep_code, d.org_code)
-      order by u.id limit 1) m
+    ${joinMaster}
     where o.flow_sts = 2 and o.plan_end_time > ${new Date(now.getTime() + DAY / 4)}
       and o.plan_end_time - o.plan_start_time > interval '6 hours' and o.updated_at < ${now}
     order by o.id limit ${requests.length}`.execute(db)

@@ -10,6 +10,7 @@ import { insertRows } from '../../../platform/insert-rows.ts'
 import type { Db } from '../../../platform/postgres.ts'
 import { adoptOrders } from '../adopt.ts'
 import { addExtensions } from './extensions.ts'
+import { addInsurance } from './insurance.ts'
 import { planOrders } from './arrivals.ts'
 import { rowsOf, type OrderRows } from './order-rows.ts'
 import { readPlaces } from './places.ts'
@@ -42,6 +43,7 @@ export async function addOrders({ db, name, now }: DemoCompany): Promise<void> {
   await insertBelongings(db, rows)
   await adoptOrders(db)
   await addExtensions({ db, now })
+  await addInsurance({ db, now })
 }
 
 async function insertBelongings(db: Db, rows: OrderRows[]) {
