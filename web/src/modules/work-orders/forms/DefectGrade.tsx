@@ -7,6 +7,7 @@ import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import type { Form } from '../../../kit/use-form.ts'
 import { ASKING_DEBOUNCE_MS, useSettled } from '../../../kit/use-settled.ts'
 import { useCall } from '../../../lib/queries.ts'
+import css from './order-forms.module.css'
 
 type DefectGradeProps = { form: Form<typeof workOrderCalls.insert.input> }
 
@@ -37,13 +38,13 @@ export function DefectGrade({ form }: DefectGradeProps) {
       hint={
         found &&
         found.defectLevel !== defectLevel && (
-          <>
+          <span className={css.suggested}>
             描述含“{found.word}”，建议 {labels.get(found.defectLevel)}
             {found.note && `：${found.note}`}
             <Button size="sm" kind="txt" onClick={() => set('defectLevel', found.defectLevel)}>
               采用
             </Button>
-          </>
+          </span>
         )
       }
     />
