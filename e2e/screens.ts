@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
 import { pressFor } from './journey.ts'
-import { demoOrder } from './orders.ts'
+import { demoOrder, extendingOrder } from './orders.ts'
 import { read } from './api.ts'
 
 /** All screens of the administrator, for everything that is done with each of them: checks by axe, pictures. */
@@ -128,6 +128,16 @@ async function openOrder(page: Page, status: number, more = '') {
   await expect(headed(page).first()).toBeVisible()
 }
 
+/** Opens a fault or defect that is closed. */
+async function openInsurable(page: Page) {
+  const { pageList } = await read<{ pageList: { id: string }[] }>(page, 'post', '/ops/order/page', {
+    flowSts: [4],
+    taskType: [7, 8],
+    size: 1,
+  })
+  await page.goto(`/#/taskCenter?order=${pageList[0]!.id}`)
+}
+
 /** A position clear of the buttons in a row or on a card. */
 const EDGE = { x: 60, y: 12 }
 
@@ -181,6 +191,31 @@ export const overlays: Screen[] = [
     show: async (page) => {
       await openOrder(page, 3)
       await ofStep(page, '退回')
+    },
+  },
+  {
+    name: '审批延期',
+    path: '/taskCenter',
+    show: async (page) => {
+      await page.goto(`/#/taskCenter?order=${await extendingOrder(page)}`)
+      await expect(headed(page).first()).toBeVisible()
+      await ofStep(page, '审批延期')
+    },
+  },
+  {
+    name: '登记保险',
+    path: '/taskCenter',
+    show: async (page) => {
+      await openInsurable(page)
+      await expect(headed(page).first()).toBeVisible()
+      const insure = page.getByRole('dialog').getByRole('button', { name: '保险', exact: true })
+      if (await insure.isVisible()) await insure.click()
+      else {
+        await page.getByRole('dialog').getByRole('button', { name: '更多' }).click()
+        await page.getByRole('menuitem', { name: '保险' }).click()
+      }
+      await page.getByRole('dialog', { name: '登记保险' }).getByRole('button', { name: '保存' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: '请填写报案号' })).toBeVisible()
     },
   },
   { path: '/station/archive', show: openFirst },

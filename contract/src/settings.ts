@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { businessPage, businessPageOf, named, nothing, requiredText, text, patch } from './fields.ts'
+import { gradeRule, usualGrades } from './defect-levels.ts'
+import { usualExtension } from './extension-rules.ts'
 import { ofAccount } from './references.ts'
 import { filePath, storedFile } from './stored-file.ts'
 
@@ -72,6 +74,15 @@ const versionNotes = z.object({
   notes: named('说明', z.array(requiredText(200)).max(10, '最多 10 条说明')),
 })
 
+const extension = z.object({
+  late: named('超时后仍可申请', z.boolean()),
+  times: named('延期次数上限', atMost(10, '次')),
+  factor: named(
+    '总时长上限（倍）',
+    z.coerce.number().min(1, '至少 1 倍').max(10, '最多 10 倍').multipleOf(0.1, '精度 0.1'),
+  ),
+})
+
 /** /serviceConfiguration: guides, notes and limits of the daily work. */
 export const businessSettings = z.object({
   noviceGuide: named('新手引导', z.boolean()),
@@ -87,6 +98,12 @@ export const businessSettings = z.object({
   dispatchDistance: named('派单：距离', points),
   dispatchLoad: named('派单：在手', points),
   dispatchKnown: named('派单：熟悉', points),
+  /** What executors may ask of orders (domain.md §3 "extension"). */
+  extension: named('工单延期', extension),
+  /** The grades of defects. */
+  defectI: named('I 类缺陷', gradeRule),
+  defectII: named('II 类缺陷', gradeRule),
+  defectIII: named('III 类缺陷', gradeRule),
   /** Offered to everybody who writes an opinion. */
   opinionPhrases: named('常用意见', z.array(requiredText(100)).max(20, '最多 20 条')),
 })
@@ -134,6 +151,10 @@ export const defaultBusinessSettings: BusinessSettings = {
   dispatchDistance: 40,
   dispatchLoad: 30,
   dispatchKnown: 30,
+  extension: usualExtension,
+  defectI: usualGrades.I,
+  defectII: usualGrades.II,
+  defectIII: usualGrades.III,
   opinionPhrases: ['同意', '已核实，同意', '请补充说明', '请按规定办理'],
 }
 
@@ -221,6 +242,10 @@ const business = pageCalls(
   businessSection,
   businessSettings.partial().extend({
     versionNotes: named('版本说明', patch(versionNotes.partial()).optional()),
+    extension: named('工单延期', patch(extension.partial()).optional()),
+    defectI: named('I 类缺陷', patch(gradeRule.partial()).optional()),
+    defectII: named('II 类缺陷', patch(gradeRule.partial()).optional()),
+    defectIII: named('III 类缺陷', patch(gradeRule.partial()).optional()),
     version: seenVersion,
   }),
 )

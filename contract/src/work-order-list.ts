@@ -93,6 +93,7 @@ export const orderTitles = {
   siteTypeLabel: '电站类型',
   taskCategoryLabel: '任务分类',
   workSubclass: '任务子类',
+  defectLevelLabel: '缺陷等级',
   opsBusinessSourceLabel: '业务来源',
   opsSourceCategoryLabel: '来源分类',
   flowEndTime: '关闭时间',

@@ -1,3 +1,10 @@
+import {
+  auditRefusal,
+  extensionRefusal,
+  usualExtension,
+  type ExtensionFacts,
+  type ExtensionLimits,
+} from './extension-rules.ts'
 import type { PermissionCode } from './permissions.ts'
 
 /** Task types (spec 2 §9). Type 5 occurs only among the score columns, not as a type of order (domain.md §2). */
@@ -51,6 +58,8 @@ export type OrderAction =
   | 'submit'
   | 'pass'
   | 'reject'
+  | 'extend'
+  | 'audit'
   | 'terminate'
 
 /**
@@ -67,6 +76,8 @@ export const orderActions = {
   submit: { title: '提交验收', perms: ['order:execute'], from: [2], to: 3 },
   pass: { title: '验收通过', perms: ['order:check'], from: [3], to: 4 },
   reject: { title: '退回', perms: ['order:check'], from: [3], to: 2 },
+  extend: { title: '申请延期', perms: ['order:extend'], from: [2], to: 2 },
+  audit: { title: '审批延期', perms: ['order:audit'], from: [2], to: 2 },
   terminate: { title: '作废', perms: ['order:terminate'], from: [1, 2, 3], to: 5 },
 } as const satisfies Record<
   OrderAction,
@@ -86,13 +97,18 @@ export type OrderFacts = {
   assistUserIds: string[]
   liablePerson: string | null
   reporterId: string | null
-}
+} & ExtensionFacts
 
 /**
  * Why this person may not take this action on this order, as a Chinese sentence; null if it is allowed. The server
  * enforces it and the web client disables its buttons by it; permissions are checked separately.
  */
-export function refusalOf(action: OrderAction, order: OrderFacts, userId: string): string | null {
+export function refusalOf(
+  action: OrderAction,
+  order: OrderFacts,
+  userId: string,
+  limits: ExtensionLimits = usualExtension,
+): string | null {
   const rule = orderActions[action]
   if (!(rule.from as readonly number[]).includes(order.flowSts)) {
     if (action === 'claim' && order.flowSts === 2) return `工单已被 ${order.liablePerson ?? '他人'} 接单`
@@ -106,15 +122,23 @@ export function refusalOf(action: OrderAction, order: OrderFacts, userId: string
     case 'pass':
     case 'reject':
       return checkRefusal(order, userId)
+    case 'extend':
+      return isExecutor(order, userId) ? extensionRefusal(order, limits) : onlyExecutors(action, order)
+    case 'audit':
+      return auditRefusal(order, userId)
     default:
       return null
   }
 }
 
+const isExecutor = ({ liableUserId, assistUserIds }: OrderFacts, userId: string) =>
+  liableUserId === userId || assistUserIds.includes(userId)
+
+const onlyExecutors = (action: OrderAction, { liablePerson }: OrderFacts) =>
+  `只有负责人 ${liablePerson ?? ''} 和协作人可以${orderActions[action].title}`
+
 function executionRefusal(action: 'start' | 'save' | 'submit', order: OrderFacts, userId: string) {
-  if (order.liableUserId !== userId && !order.assistUserIds.includes(userId)) {
-    return `只有负责人 ${order.liablePerson ?? ''} 和协作人可以${orderActions[action].title}`
-  }
+  if (!isExecutor(order, userId)) return onlyExecutors(action, order)
   const started = order.otherSts === otherStatuses.inExecution || order.otherSts === otherStatuses.returned
   if (action === 'start') return started ? '已开始作业，无需重复开始' : null
   if (!started) return '请先开始作业'
@@ -125,7 +149,7 @@ export const OWN_WORK = '执行人不能验收自己的工单'
 
 /** The accepting person must not be the executor; for faults and defects, nor the reporter. */
 function checkRefusal(order: OrderFacts, userId: string) {
-  if (order.liableUserId === userId || order.assistUserIds.includes(userId)) return OWN_WORK
+  if (isExecutor(order, userId)) return OWN_WORK
   if ([7, 8].includes(order.taskType) && order.reporterId === userId) return '故障和缺陷不能由报告人验收'
   return null
 }

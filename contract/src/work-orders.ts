@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
+import { defectLevel, isGraded } from './defect-levels.ts'
+import type { Entity } from './entities.ts'
 import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time, upTo } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
+import { insuranceFields, orderInsurance, stagesInOrder } from './order-insurance.ts'
 import { reassignReasons } from './work-order-rules.ts'
+import {
+  auditFields,
+  extensionFields,
+  orderEvent,
+  orderExtension,
+  saysWhy,
+  whyMissing,
+} from './order-records.ts'
 import { flowSts, orderQuery, taskType } from './work-order-list.ts'
 import { ofProject, ofStation } from './references.ts'
 
@@ -71,7 +82,14 @@ export const orderRow = z
     flowSts,
     flowStsName: z.string(),
     otherSts: z.int(),
+    /** Who asked for the extension that waits for a decision. */
+    extensionAskerId: z.string().nullable(),
+    /** How often it has been extended. */
+    extensionCount: z.int(),
     needTicket: z.int(),
+    defectLevel: defectLevel.nullable(),
+    /** I 紧急; null if it is not graded. */
+    defectLevelLabel: z.string().nullable(),
     /** kWh lost per hour while the order is open. */
     lossPower: z.number(),
     createTime: time,
@@ -107,26 +125,15 @@ export const orderDetail = orderRow
     prerequisiteList: z.array(prerequisite),
     stepList: z.array(workStep),
     workHoursList: z.array(hoursRow),
-    extensionList: z.array(z.object({ id: z.string() })),
+    /** The latest first. */
+    extensionList: z.array(orderExtension),
+    insurance: orderInsurance.nullable(),
     /** What was filled in for the order's type, in words. */
     formLines: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
     /** Of its flow chart (spec 2 §3). */
     processInstanceId: id,
   })
   .meta({ id: 'WorkOrderDetail' })
-
-export const orderEvent = z.object({
-  id: z.string(),
-  at: time,
-  actorName: z.string(),
-  action: z.string(),
-  actionName: z.string(),
-  fromSts: z.int().nullable(),
-  toSts: z.int(),
-  note: z.string(),
-  /** limegreen = done, red = returned or voided (spec 2 §2 flow chart). */
-  color: z.string().nullable(),
-})
 
 const points = z.number().min(0).max(100)
 
@@ -214,6 +221,7 @@ const reformType = z.object({ reformType: named('整改类型', z.enum(['10', '1
 const step = <I extends z.ZodType>({
   name,
   perm,
+  entities,
   ...spec
 }: {
   title: string
@@ -222,7 +230,15 @@ const step = <I extends z.ZodType>({
   input: I
   besides?: Besides
   bodyKb?: number
-}) => command({ ...spec, path: `/ops/order/${name}`, access: { perm }, output: orderRow })
+  entities?: readonly Entity[]
+}) =>
+  command({
+    ...spec,
+    ...(entities && { entities }),
+    path: `/ops/order/${name}`,
+    access: { perm },
+    output: orderRow,
+  })
 
 export const workOrderCalls = {
   page: query({
@@ -320,6 +336,7 @@ export const workOrderCalls = {
         workSubclass: named('任务子类', text(32).optional()),
         opsBusinessSource: named('业务来源', text(32).optional()),
         deviceId: named('设备', id.optional()),
+        defectLevel: defectLevel.optional(),
         areaName: named('区域', text(64).optional()),
         needTicket: named('两票', z.literal(0, '两票尚未启用').default(0)),
         purchasesWay: named('采购方式', text(32).optional()),
@@ -333,7 +350,11 @@ export const workOrderCalls = {
         impCommitTime: named('承诺完成时间', time.optional()),
         lossPower: named('损失功率', upTo(1_000_000).default(0)),
       })
-      .refine(endsAfterStart, endTooEarly),
+      .refine(endsAfterStart, endTooEarly)
+      .refine((order) => order.defectLevel === undefined || isGraded(order.taskType), {
+        path: ['defectLevel'],
+        message: '只有故障和缺陷可以定级',
+      }),
     output: orderRow,
   }),
   assign: step({ title: '指派工单', name: 'assign', perm: 'order:assign', input: assignInput }),
@@ -356,6 +377,28 @@ export const workOrderCalls = {
     input: executeInput,
   }),
   check: step({ title: '验收工单', name: 'check', perm: 'order:check', input: checkInput }),
+  extension: step({
+    title: '申请延期',
+    name: 'extension',
+    perm: 'order:extend',
+    entities: ['order', 'process'],
+    input: z.object({ ...seen, ...extensionFields }),
+  }),
+  /** Decides the open request, as its step among 我的流程 does. */
+  extensionAudit: step({
+    title: '审批延期',
+    name: 'extensionAudit',
+    perm: 'order:audit',
+    entities: ['order', 'process'],
+    input: z.object({ ...seen, ...auditFields }).refine(saysWhy, whyMissing),
+  }),
+  /** Records the insurance case of an order and who handles it, as far as it has come. */
+  insuranceAssign: step({
+    title: '登记保险',
+    name: 'insurance/assign',
+    perm: 'order:assign',
+    input: z.object({ ...seen, ...insuranceFields }).superRefine(stagesInOrder),
+  }),
   terminate: step({
     title: '作废工单',
     name: 'terminate',

@@ -5,6 +5,7 @@ import { captcha } from './modules/captcha/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
+import { defects } from './modules/defects/index.ts'
 import { delegations } from './modules/delegations/index.ts'
 import { departments } from './modules/departments/index.ts'
 import { devices } from './modules/devices/index.ts'
@@ -71,6 +72,7 @@ export const modules: Module[] = [
   taskTypes,
   orderHall,
   workPortal,
+  defects,
   stationMap,
   dashboard,
   dataImport,

@@ -45,6 +45,7 @@ const tableByField: Record<string, string> = {
   migrationId: 'process_migration',
   pkId: 'oa_request',
   liableUserId: 'app_user',
+  handlerId: 'app_user',
   assistUserIds: 'app_user',
   deviceId: 'device',
   parentDeviceId: 'device',

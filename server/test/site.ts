@@ -13,6 +13,9 @@ export type Site = {
 
 export const planned = { planStartTime: '2030-01-01 08:00:00', planEndTime: '2030-01-02 18:00:00' }
 
+/** A later end, within twice the planned time. */
+export const LATER_END = '2030-01-03 18:00:00'
+
 /** The command of every step of an order. */
 export const commandOf = {
   assign: calls.assign,
@@ -23,6 +26,8 @@ export const commandOf = {
   submit: calls.execute,
   pass: calls.check,
   reject: calls.check,
+  extend: calls.extension,
+  audit: calls.extensionAudit,
   terminate: calls.terminate,
 } as const
 
@@ -62,6 +67,15 @@ function stepsOf(site: Site) {
       liableUserId,
       ...planned,
     })
+  /** The worker asks for a later end of an order that is theirs. */
+  const extend = (order: { id: string; version: number }, input: object = {}) =>
+    site.harness.call(site.people.worker.token, calls.extension, {
+      id: order.id,
+      version: order.version,
+      planEndTime: LATER_END,
+      reason: '备件未到',
+      ...input,
+    })
   /** All fields that a submission requires. */
   const filled = async (id: string) => {
     const { prerequisiteList, stepList } = await site.harness.call(site.people.admin.token, calls.detail, {
@@ -100,5 +114,5 @@ function stepsOf(site: Site) {
     const { rows } = await site.harness.owner.query('select count(*)::int as n from work_order')
     return (rows[0] as { n: number }).n
   }
-  return { create, assignTo, filled, submitted, countAll }
+  return { create, assignTo, extend, filled, submitted, countAll }
 }

@@ -125,6 +125,17 @@ export interface DataImport {
   updates: Generated<boolean>;
 }
 
+export interface DefectGrading {
+  defect_level: string;
+  device_type_id: Int8 | null;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  tenant_id: Generated<number>;
+  version: Generated<number>;
+  words: string[];
+}
+
 export interface Department {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -1234,9 +1245,18 @@ export interface WorkOrder {
   assist_user_ids: Generated<ArrayType<Int8>>;
   checker_id: Int8 | null;
   created_at: Generated<Timestamp>;
+  defect_level: string | null;
   dep_code: string;
   device_id: Int8 | null;
   execution_note: string | null;
+  /**
+   * Who asked for the extension that waits for a decision.
+   */
+  extension_asker_id: Int8 | null;
+  /**
+   * How often the order was extended.
+   */
+  extension_count: Generated<number>;
   flow_end_time: Timestamp | null;
   /**
    * 1 待指派, 2 处理中, 3 验收中, 4 已完成, 5 已终止
@@ -1361,6 +1381,23 @@ export interface WorkOrderExecution {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WorkOrderExtension {
+  asked_at: Timestamp;
+  asker_id: Generated<Int8>;
+  decided_at: Timestamp | null;
+  decider_id: Int8 | null;
+  decider_name: string | null;
+  id: Generated<Int8>;
+  instance_id: Int8 | null;
+  new_end: Timestamp;
+  old_end: Timestamp;
+  opinion: Generated<string>;
+  order_id: Int8;
+  reason: string;
+  status: Generated<string>;
+  tenant_id: Generated<number>;
+}
+
 export interface WorkOrderHours {
   actual_end_time: Timestamp;
   actual_start_time: Timestamp;
@@ -1373,6 +1410,22 @@ export interface WorkOrderHours {
   work_hours: Numeric;
 }
 
+export interface WorkOrderInsurance {
+  assessed: Numeric | null;
+  handler_id: Int8;
+  insurer: Generated<string>;
+  order_id: Int8;
+  paid: Numeric | null;
+  paid_at: Timestamp | null;
+  remark: Generated<string>;
+  report_no: string;
+  reported_at: Timestamp;
+  survey: Generated<string>;
+  surveyed_at: Timestamp | null;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+}
+
 export interface DB {
   app_user: AppUser;
   attempt: Attempt;
@@ -1380,6 +1433,7 @@ export interface DB {
   captcha_verification: CaptchaVerification;
   check_rule: CheckRule;
   data_import: DataImport;
+  defect_grading: DefectGrading;
   department: Department;
   device: Device;
   device_event: DeviceEvent;
@@ -1469,5 +1523,7 @@ export interface DB {
   work_order_day_delta: WorkOrderDayDelta;
   work_order_event: WorkOrderEvent;
   work_order_execution: WorkOrderExecution;
+  work_order_extension: WorkOrderExtension;
   work_order_hours: WorkOrderHours;
+  work_order_insurance: WorkOrderInsurance;
 }

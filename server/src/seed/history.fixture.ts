@@ -1,3 +1,4 @@
+import { isOwn } from '@heliodesk/contract/own.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { orderActions, refusalOf } from '@heliodesk/contract/work-order-rules.ts'
 
@@ -12,7 +13,7 @@ export type HistoryRow = {
   reporter_id: string | null
   flow_sts: 1 | 2 | 3 | 4 | 5
   other_sts: number
-  action: keyof typeof orderActions | 'create'
+  action: keyof typeof orderActions | 'create' | 'extensionAgree' | 'extensionRefuse' | 'insurance'
   actor_id: string | null
   from_sts: 1 | 2 | 3 | 4 | 5 | null
   to_sts: number
@@ -29,6 +30,13 @@ const otherAfter: Partial<Record<HistoryRow['action'], number>> = {
   reject: 6,
 }
 
+/** What it takes for events that no action of the state table writes. */
+const besides = {
+  extensionAgree: 'order:audit',
+  extensionRefuse: 'order:audit',
+  insurance: 'order:assign',
+} as const
+
 /** Replays the histories against the rules of the contract; returns the events that they would have refused. */
 export function faultsIn(events: HistoryRow[], codesOf: Map<string, PermissionCode[]>): string[] {
   const faults: string[] = []
@@ -38,6 +46,9 @@ export function faultsIn(events: HistoryRow[], codesOf: Map<string, PermissionCo
     if (event.action === 'create') {
       if (codes && !codes.includes('order:create'))
         faults.push(`${event.work_code} reported without the right`)
+    } else if (!isOwn(orderActions, event.action)) {
+      const right = besides[event.action]
+      if (!codes?.includes(right)) faults.push(`${event.work_code} ${event.action} without ${right}`)
     } else {
       const { perms, to } = orderActions[event.action]
       for (const perm of perms)
@@ -51,6 +62,10 @@ export function faultsIn(events: HistoryRow[], codesOf: Map<string, PermissionCo
         assistUserIds: event.assist_user_ids,
         liablePerson: event.liable_person,
         reporterId: event.reporter_id,
+        planEndTime: true,
+        overHours: null,
+        extensionAskerId: null,
+        extensionCount: 0,
       }
       const refusal = refusalOf(event.action, order, event.actor_id!)
       if (refusal) faults.push(`${event.work_code} ${event.action}: ${refusal}`)

@@ -1,6 +1,6 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { shellCalls } from '@heliodesk/contract/shell.ts'
-import { useCall } from './queries.ts'
+import { keyOf, queryClient, useCall } from './queries.ts'
 
 type Answer = Received<typeof shellCalls.shell>
 
@@ -14,3 +14,7 @@ const withoutPreferences = ({ preferences: _preferences, ...shell }: Answer): Sh
  */
 export const useShell = (): Shell | null =>
   useCall(shellCalls.shell, {}, { select: withoutPreferences }).data ?? null
+
+/** What has been read of them, outside of components; null until loaded. */
+export const knownShell = (): Shell | null =>
+  queryClient.getQueryData<Answer>(keyOf(shellCalls.shell, {})) ?? null

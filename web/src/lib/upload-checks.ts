@@ -1,4 +1,3 @@
-import type { Received } from '@heliodesk/contract/call.ts'
 import {
   blockedNames,
   DEFAULT_MAX_FILES,
@@ -10,14 +9,12 @@ import {
   type UploadRule,
 } from '@heliodesk/contract/files.ts'
 import { own } from '@heliodesk/contract/own.ts'
-import { shellCalls } from '@heliodesk/contract/shell.ts'
-import { keyOf, queryClient } from './queries.ts'
+import { knownShell } from './shell.ts'
 
 const MB = 1024 * 1024
 
 /** The company's limits (业务配置 → 附件); null before the frame has loaded them. */
-const companyLimits = () =>
-  queryClient.getQueryData<Received<typeof shellCalls.shell>>(keyOf(shellCalls.shell, {}))?.upload ?? null
+const companyLimits = () => knownShell()?.upload ?? null
 
 /** The effective rule, also used by the server: the narrowest of the purpose's, the company's and the control's own. */
 export function ruleFor(purpose: UploadPurpose, limits: Partial<UploadRule> = {}): UploadRule {

@@ -3,7 +3,7 @@ import { userCalls } from '@heliodesk/contract/users.ts'
 import { workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createRole, hire, newcomer, openSession, type Hired } from '../../../test/hire.ts'
-import { commandOf, planned, useSite } from '../../../test/site.ts'
+import { commandOf, LATER_END, planned, useSite } from '../../../test/site.ts'
 
 const site = useSite()
 const { harness } = site
@@ -41,6 +41,12 @@ const makers: Record<string, () => Promise<Seen>> = {
       ...(await site.filled(id)),
     })
   },
+  'waiting for a later end': async () => site.extend(await site.assignTo(await site.create())),
+  extended: async () =>
+    harness.call(site.people.master.token, calls.extensionAudit, {
+      ...(await makers['waiting for a later end']!()),
+      pass: true,
+    }),
   closed: async () =>
     harness.call(site.people.admin.token, calls.check, { ...(await site.submitted()), pass: true }),
   void: async () =>
@@ -65,6 +71,8 @@ beforeAll(async () => {
     'order:assign',
     'order:execute',
     'order:check',
+    'order:extend',
+    'order:audit',
     'order:terminate',
   ] as const
   const terms = { codes: [...everything], depCode: 'A01A01' }
@@ -126,6 +134,7 @@ async function refusalOf(action: OrderQuestion, fields: Seen, { token }: Person)
       ...fields,
       submit: action === 'submit',
       pass: action === 'pass',
+      ...(action === 'extend' && { planEndTime: LATER_END }),
       reason: action === 'reassign' ? '进度停滞' : '不再需要',
     },
   })

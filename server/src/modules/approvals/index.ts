@@ -98,17 +98,19 @@ export async function readDetail(ctx: Ctx, { processInstanceId }: { processInsta
     ...head
   } = await readInstance(ctx, processInstanceId)
   const isRunning = head.status === 'running'
-  const steps = isRunning ? await openStepsOf(ctx, processInstanceId) : []
+  const isStarter = starter_id === ctx.who.userId
+  const { hasOwnCalls = false, starterBarred } = businessOf(head.businessType)
+  const isBarred = isStarter && starterBarred !== undefined
+  const open = isRunning ? await openStepsOf(ctx, processInstanceId) : []
+  const steps = open.map((step) => ({ ...step, isMine: step.isMine && !isBarred }))
   const own = steps.find(({ isMine, isHeld }) => isMine && !isHeld)
   // Of rows with calls of their own, nothing is decided here.
-  const { hasOwnCalls = false } = businessOf(head.businessType)
   const isOpen = isRunning && !hasOwnCalls
   const { targets, isUntouched } = isOpen
     ? await returnTargetsOf(ctx, processInstanceId, own ?? null)
     : { targets: [], isUntouched: false }
   const { process } = await compiledById(ctx.db, definition_id)
   const isAllowed = (operation: StepOperation) => steps.every(({ denied }) => !denied.includes(operation))
-  const isStarter = starter_id === ctx.who.userId
   return {
     ...withWireTimes(head, ctx.who.timeZone),
     steps: steps.map(({ token: _token, ...step }) => step),

@@ -5,15 +5,13 @@ import { unfit } from '../task-types/index.ts'
 import { registerBusiness, registerRule } from '../workflow/index.ts'
 import { pastOf } from './adopt.ts'
 import { isTodo } from './conditions.ts'
-import { ORDER, shippedProcesses } from './process.ts'
+import { lockOrder, ORDER, shippedProcesses } from './process.ts'
 import { executorsAsSigner } from './signer.ts'
 
 registerBusiness(ORDER, {
   title: '工单',
   hasOwnCalls: true,
-  async lock({ db }, id) {
-    await db.selectFrom('work_order').select('id').where('id', '=', id).forUpdate().execute()
-  },
+  lock: lockOrder,
   // The order names them, also those who do not work here any more: it is reassigned, not left without anybody.
   signersOf: (state, { executors }) =>
     state === '2' ? [executorsAsSigner((executors ?? []) as string[])] : null,

@@ -5,22 +5,18 @@ import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
-import { toWireTime, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
-import { titleOfEvent, type EventAction } from './events.ts'
+import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
+import { isBad, titleOfEvent, type EventAction } from './events.ts'
 import { typeOfOrder } from '../task-types/index.ts'
+import { recordColumns, recordsOf } from './detail-records.ts'
 import { ORDER } from './process.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
 
 type Detail = Output<(typeof workOrderCalls)['detail']>
 
-type HoursRow = Detail['workHoursList'][number]
-
 /** The columns of the detail beside those of a row, where they differ from what clients get. */
 type DetailRecord = OrderRecord &
-  Stored<
-    Omit<Detail, keyof OrderRow | 'extensionList' | 'formLines' | 'needWorkHours'>,
-    'workStartTime' | 'submitTime'
-  > & {
+  Stored<Omit<Detail, keyof OrderRow | 'formLines' | 'needWorkHours'>, 'workStartTime' | 'submitTime'> & {
     needWorkHours: boolean
     typeVersion: number
     form: FormValues
@@ -41,10 +37,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
       o.purchases_way as "purchasesWay", o.execution_note as "executionNote", o.score, o.suggestion,
       o.type_version as "typeVersion", o.form, o.shown, o.terminate_reason as "terminateReason", coalesce(e.prerequisites, '[]') as "prerequisiteList",
       coalesce(e.steps, '[]') as "stepList", process.id as "processInstanceId",
-      (select coalesce(json_agg(json_build_object('id', h.id::text, 'executorName', h.executor_name,
-          'actualStartTime', h.actual_start_time, 'actualEndTime', h.actual_end_time,
-          'peopleNum', h.people_num, 'workHours', h.work_hours, 'remark', h.remark) order by h.id), '[]')
-        from work_order_hours h where h.tenant_id = o.tenant_id and h.order_id = o.id) as "workHoursList"
+      ${recordColumns}
     from work_order o
     ${rowJoins}
     join process_instance process on process.tenant_id = o.tenant_id and process.business_type = ${sql.lit(ORDER)}
@@ -66,17 +59,9 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
       line.kind === 'text' ? [{ key, label, text: line.text }] : [],
     ),
     needWorkHours: order.needWorkHours ? 1 : 0,
-    workHoursList: order.workHoursList.map((hours) => toHoursRow(hours, zone)),
-    extensionList: [],
+    ...recordsOf(order, zone),
   }
 }
-
-/** Instants inside JSON are texts with an offset. */
-const toHoursRow = (hours: HoursRow, zone: string): HoursRow => ({
-  ...hours,
-  actualStartTime: toWireTime(new Date(hours.actualStartTime), zone),
-  actualEndTime: toWireTime(new Date(hours.actualEndTime), zone),
-})
 
 /** An order's history with authors, newest first. */
 export async function listHistory(
@@ -94,7 +79,7 @@ export async function listHistory(
   return events.map((event) => ({
     ...withWireTimes(event, ctx.who.timeZone),
     actionName: titleOfEvent(event.action as EventAction),
-    color: event.action === 'reject' || event.action === 'terminate' ? 'red' : 'limegreen',
+    color: isBad(event.action as EventAction) ? 'red' : 'limegreen',
   }))
 }
 

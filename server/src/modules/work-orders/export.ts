@@ -31,6 +31,7 @@ const columns: Record<keyof typeof orderTitles, Column> = {
   siteTypeLabel: text(14),
   taskCategoryLabel: text(12),
   workSubclass: text(14),
+  defectLevelLabel: text(12),
   opsBusinessSourceLabel: text(12),
   opsSourceCategoryLabel: text(12),
   flowEndTime: time,

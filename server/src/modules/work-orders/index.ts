@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { defineModule, notFound, type Upkeep } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { getWorkOrderDetail, listHistory, requireVisible } from './detail.ts'
+import { askExtension, auditExtension } from './extend.ts'
 import { executeWorkOrder } from './execution.ts'
+import { assignInsurance } from './insurance.ts'
 import {
   assignWorkOrder,
   checkWorkOrder,
@@ -19,6 +21,7 @@ import { reassignWorkOrder } from './reassign.ts'
 import { offerExport } from '../../kernel/export-kind.ts'
 import { workOrderExport } from './export.ts'
 import './business.ts'
+import './extension-process.ts'
 import './first-data.ts'
 
 export { adoptOrders, closedInstances } from './adopt.ts'
@@ -64,6 +67,9 @@ export const workOrders = defineModule(
     start: startWorkOrder,
     execute: (ctx, input) => executeWorkOrder(ctx, input, null),
     check: (ctx, input) => checkWorkOrder(ctx, input, null),
+    extension: askExtension,
+    extensionAudit: auditExtension,
+    insuranceAssign: assignInsurance,
     terminate: terminateWorkOrder,
     reformAssign: (ctx, { reformType, ...input }) => assignWorkOrder(ctx, input, reformType),
     reformExecute: (ctx, { reformType, ...input }) => executeWorkOrder(ctx, input, reformType),

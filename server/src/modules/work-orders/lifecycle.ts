@@ -1,4 +1,5 @@
 import type { Input } from '@heliodesk/contract/call.ts'
+import { usualExtension } from '@heliodesk/contract/extension-rules.ts'
 import {
   orderActions,
   otherStatuses,
@@ -18,9 +19,12 @@ import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { fromWireTime, fromWireTimeOrNull, toWireDay } from '../../kernel/wire-time.ts'
 import { entryOf, one } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
-import { keepVisibleStation } from '../stations/index.ts'
+import { recoveryLimit } from '../defects/index.ts'
 import { fillFields } from '../oa/index.ts'
+import { keepVisibleStation } from '../stations/index.ts'
 import { typeForNewOrder, workDocument } from '../task-types/index.ts'
+import { isOverdue } from './conditions.ts'
+import { endExtension, extensionLimits } from './extensions.ts'
 import { requireExecutors } from './people.ts'
 import { planAction, planCreation } from './process.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
@@ -30,7 +34,7 @@ export type LockedOrder = Awaited<ReturnType<typeof readVisible>>
 type Seen = { id: string; version: number }
 
 /** What the rules read of an order that this person sees. */
-export const readVisible = (ctx: Pick<Ctx, 'db' | 'who'>, id: string, lock = false) =>
+export const readVisible = (ctx: Pick<Ctx, 'db' | 'who' | 'now'>, id: string, lock = false) =>
   ctx.db
     .selectFrom('work_order as o')
     .innerJoin('task_type_version as followed', (join) =>
@@ -41,12 +45,19 @@ export const readVisible = (ctx: Pick<Ctx, 'db' | 'who'>, id: string, lock = fal
       'o.version',
       'o.station_id',
       'o.plan_start_time',
+      'o.real_start_time',
+      'o.created_at',
+      'o.imp_commit_time',
+      'o.defect_level',
       'o.need_work_hours',
       'o.purchases_way',
       'o.type_version',
     ])
     .select(['o.other_sts as otherSts', 'o.task_type as taskType', 'o.need_ticket as needTicket'])
     .select(['o.liable_user_id as liableUserId', 'o.liable_person as liablePerson'])
+    .select(['o.plan_end_time as planEndTime', 'o.extension_count as extensionCount'])
+    .select('o.extension_asker_id as extensionAskerId')
+    .select(sql<number | null>`case when ${isOverdue(ctx.now)} then 1 end`.as('overHours'))
     .select(['o.assist_user_ids as assistUserIds', 'o.reporter_id as reporterId'])
     .select(sql<FlowStatus>`o.flow_sts`.as('flowSts'))
     .select('followed.scored')
@@ -65,7 +76,9 @@ export async function refusalFor(
   order: LockedOrder,
   userId: string,
 ): Promise<DomainError | null> {
-  const refusal = refusalOf(action, { ...order, assistUserIds: order.assistUserIds.map(String) }, userId)
+  const limits = action === 'extend' ? await extensionLimits(db) : usualExtension
+  const facts = { ...order, assistUserIds: order.assistUserIds.map(String) }
+  const refusal = refusalOf(action, facts, userId, limits)
   if (refusal) return new DomainError(`order.${action}_refused`, refusal)
   if (action !== 'pass' && action !== 'reject') return null
   // A person who worked on the order before it was reassigned may not accept it either.
@@ -113,6 +126,9 @@ export type Change = {
   executors?: readonly string[]
 }
 
+/** After these, nobody waits for a later end of the order any more: it is done, ended, or planned anew. */
+const settling: ReadonlySet<OrderAction> = new Set(['submit', 'reassign', 'terminate'])
+
 /**
  * Writes one change of an order: the row with its next version, its history, the step of its process and, if requested,
  * its work document, in one statement; returns the row as lists show it.
@@ -123,6 +139,8 @@ export async function writeChange(
   action: OrderAction,
   { set, note = '', withTemplate = false, executors }: Change,
 ): Promise<OrderRow> {
+  if (settling.has(action) && order.extensionAskerId !== null)
+    await endExtension(ctx, order, `工单已${orderActions[action].title}`)
   const step = await planAction(ctx, order, action, { note, executors })
   const to = orderActions[action].to
   const assignments = Object.entries({
@@ -157,6 +175,7 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
   await requireStationInService(ctx, input.psId)
   if (input.deviceId) await requireDeviceOf(ctx, input.psId, input.deviceId)
   const zone = ctx.who.timeZone
+  const promised = await promisedEnd(ctx, input)
   const day = toWireDay(ctx.now, zone)
   const type = await typeForNewOrder(ctx.db, input.taskType)
   const { needWorkHours, fields } = type.definition
@@ -169,7 +188,8 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
     ), o as (
       insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, task_category,
         work_subclass, ops_business_source, ops_source_category, device_id, area_name, need_ticket, purchases_way,
-        need_work_hours, type_version, form, shown, plan_start_time, plan_end_time, imp_commit_time, loss_power, reporter_id, created_at, updated_at)
+        need_work_hours, type_version, form, shown, plan_start_time, plan_end_time, imp_commit_time, defect_level,
+        loss_power, reporter_id, created_at, updated_at)
       select ${codePrefix(day)} || lpad(last::text, greatest(6, length(last::text)), '0'),
         ${input.psId}, 0, '', ${input.taskType}, ${input.taskDescription}, ${input.taskCategory ?? null},
         ${input.workSubclass ?? null}, ${input.opsBusinessSource ?? null}, '1', ${input.deviceId ?? null},
@@ -177,7 +197,7 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
         ${needWorkHours}, ${type.version}, ${JSON.stringify(values)}::jsonb, ${JSON.stringify(shown)}::jsonb,
         ${fromWireTimeOrNull(input.planStartTime, zone)}::timestamptz,
         ${fromWireTimeOrNull(input.planEndTime, zone)}::timestamptz,
-        ${fromWireTimeOrNull(input.impCommitTime, zone)}::timestamptz,
+        ${promised}::timestamptz, ${input.defectLevel ?? null},
         ${input.lossPower}, ${ctx.who.userId}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
       from counter returning *
     ), event as (
@@ -188,6 +208,13 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
   const { processInstanceId, ...order } = one(rows)
   await step.carryOn(processInstanceId)
   return toRow(order, ctx.now, zone)
+}
+
+/** A graded order is promised by the limit of its grade, unless otherwise. */
+async function promisedEnd({ db, now, who }: Ctx, input: InsertInput): Promise<Date | null> {
+  const { impCommitTime, defectLevel: level, deviceId = null } = input
+  if (impCommitTime || !level) return fromWireTimeOrNull(impCommitTime, who.timeZone)
+  return (await recoveryLimit(db, { level, entry: now, deviceId })).at
 }
 
 /** `GD` and the day; six digits follow. */

@@ -16,6 +16,11 @@ import { executorsAsSigner } from './signer.ts'
 
 export const ORDER = 'workOrder'
 
+/** The order is locked before whatever decides about it. */
+export async function lockOrder({ db }: Pick<Ctx, 'db'>, id: string): Promise<void> {
+  await db.selectFrom('work_order').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 /** The processes of orders that come with the product; nothing that orders could not follow is deployed under these keys. */
 export const shippedProcesses = ['work_order', 'defect_order', 'cleaning_order', 'reform_order'] as const
 

@@ -44,6 +44,9 @@ const taken: Record<OrderAction, () => Promise<Order>> = {
   submit: async () => execute(await begun(), true),
   pass: async () => check(await site.submitted(), true),
   reject: async () => check(await site.submitted(), false),
+  extend: async () => site.extend(await assignedOrder()),
+  audit: async () =>
+    harness.call(site.people.master.token, calls.extensionAudit, { ...(await taken.extend()), pass: true }),
   terminate: async () => terminate(await assignedOrder()),
 }
 const actions = Object.keys(taken) as OrderAction[]

@@ -140,6 +140,11 @@ const completed =
 const commands: Record<EventAction, Command> = {
   create: (run) => run.start(),
   import: () => {},
+  extend: () => {},
+  extensionAgree: () => {},
+  extensionRefuse: () => {},
+  extensionEnd: () => {},
+  insurance: () => {},
   assign: completed('approve'),
   claim: completed('approve'),
   reassign(run, { actor, note }) {

@@ -1,9 +1,12 @@
 import type { Output } from '@heliodesk/contract/call.ts'
+import { defectLevels, usualGrades } from '@heliodesk/contract/defect-levels.ts'
 import { siteTypes } from '@heliodesk/contract/stations.ts'
 import { flowStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
 import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
+import { one } from '../../platform/certain.ts'
 
 export type OrderRow = Output<(typeof workOrderCalls)['assign']>
 
@@ -27,6 +30,16 @@ const labelOf = (dictionary: string, column: string) => sql`(
   where i.dictionary_id = (select d.id from dictionary d where d.dict_code = ${sql.lit(dictionary)})
     and i.item_value = ${sql.ref(column)})`
 
+/** What the company calls an order's grade: I 紧急. The settings are read for the orders that have one. */
+const gradeLabel = sql<
+  string | null
+>`case when o.defect_level is not null then o.defect_level || ' ' || coalesce(
+  (select t.settings -> ('defect' || o.defect_level) ->> 'label' from tenant_setting t where t.section = 'business'),
+  case o.defect_level ${sql.join(
+    defectLevels.map((level) => sql`when ${sql.lit(level)} then ${sql.lit(usualGrades[level].label)}`),
+    sql` `,
+  )} end) end`
+
 export const rowColumns = sql`
   o.id, o.version, o.work_code as "workCode", o.psa_id as "psaId", p.name as "psaName", o.station_id as "psId",
   s.name as "psName", s.site_type as "siteType",
@@ -38,8 +51,9 @@ export const rowColumns = sql`
   o.imp_commit_time as "impCommitTime", o.real_start_time as "realStartTime", o.plan_code as "planCode",
   o.ticket_no as "ticketNo", o.liable_user_id as "liableUserId", o.liable_person as "liablePerson",
   o.assist_user_ids as "assistUserIds", o.reporter_id as "reporterId", o.area_name as "areaName",
-  d.name as "depName", o.flow_sts as "flowSts", o.other_sts as "otherSts", o.need_ticket as "needTicket",
-  o.loss_power as "lossPower", o.created_at as "createTime"`
+  d.name as "depName", o.flow_sts as "flowSts", o.other_sts as "otherSts",
+  o.extension_asker_id as "extensionAskerId", o.extension_count as "extensionCount", o.need_ticket as "needTicket",
+  o.defect_level as "defectLevel", ${gradeLabel} as "defectLevelLabel", o.loss_power as "lossPower", o.created_at as "createTime"`
 
 /** The joins that `rowColumns` need, on an order named `o`. */
 export const rowJoins = sql`
@@ -49,6 +63,13 @@ export const rowJoins = sql`
   join task_type type on type.tenant_id = o.tenant_id and type.id = o.task_type
   join task_type_version followed on followed.tenant_id = o.tenant_id and followed.type_id = o.task_type
     and followed.version = o.type_version`
+
+/** An order as lists show it; the caller has found that it is visible. */
+export async function readRow({ db, now, who }: Ctx, id: string): Promise<OrderRow> {
+  const { rows } = await sql<OrderRecord>`
+    select ${rowColumns} from work_order o ${rowJoins} where o.id = ${id}`.execute(db)
+  return toRow(one(rows), now, who.timeZone)
+}
 
 const HOUR_MS = 3_600_000
 

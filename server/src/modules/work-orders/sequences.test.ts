@@ -13,7 +13,7 @@ import {
 import { expect, it } from 'vitest'
 import { instanceOfOrder } from '../../../test/processes.ts'
 import { runs } from '../../../test/runs.ts'
-import { commandOf, planned, useSite } from '../../../test/site.ts'
+import { commandOf, LATER_END, planned, useSite } from '../../../test/site.ts'
 
 const site = useSite()
 const { harness } = site
@@ -27,6 +27,8 @@ const actions = [
   'submit',
   'pass',
   'reject',
+  'extend',
+  'audit',
   'terminate',
 ] as const
 const actors = ['admin', 'master', 'worker', 'worker2', 'outsider', 'foreigner'] as const
@@ -35,9 +37,9 @@ const actors = ['admin', 'master', 'worker', 'worker2', 'outsider', 'foreigner']
 const rights: Record<(typeof actors)[number], readonly string[]> = {
   admin: actions,
   // A person who takes an order must be able to execute it.
-  master: ['assign', 'reassign', 'pass', 'reject', 'terminate'],
-  worker: ['claim', 'start', 'save', 'submit'],
-  worker2: ['claim', 'start', 'save', 'submit'],
+  master: ['assign', 'reassign', 'pass', 'reject', 'audit', 'terminate'],
+  worker: ['claim', 'start', 'save', 'submit', 'extend'],
+  worker2: ['claim', 'start', 'save', 'submit', 'extend'],
   outsider: [],
   foreigner: [],
 }
@@ -63,6 +65,10 @@ class Expected {
   version = 1
   liable: string | null = null
   workers: string[] = []
+  /** Who asked for a later end, and how often the order got one. */
+  asker: string | null = null
+  extended = 0
+  #hasEnd = false
   /** Everybody who started, saved or submitted the work: none of them may accept it. */
   readonly #hands = new Set<string>()
   readonly history = ['create']
@@ -95,6 +101,10 @@ class Expected {
           !this.#hands.has(actor) &&
           !(this.#taskType === 7 && actor === 'master')
         )
+      case 'extend':
+        return this.flow === 2 && isWorker && this.#hasEnd && this.asker === null && this.extended === 0
+      case 'audit':
+        return this.flow === 2 && this.asker !== null && this.asker !== actor
       case 'terminate':
         return this.flow <= 3
     }
@@ -124,7 +134,12 @@ class Expected {
     return { status: 'running', businessState: String(this.flow), open: [open] }
   }
 
-  take({ actor, action, liable, assisted }: Step): void {
+  take({ actor, action, liable, assisted, complete }: Step): void {
+    if (this.asker !== null && ['submit', 'reassign', 'terminate'].includes(action)) {
+      this.version += 1
+      this.history.unshift('extensionEnd')
+      this.asker = null
+    }
     const outcome = {
       assign: [2, 2],
       claim: [2, 2],
@@ -134,12 +149,20 @@ class Expected {
       submit: [3, 4],
       pass: [4, 5],
       reject: [2, 6],
+      extend: [2, this.other],
+      audit: [2, this.other],
       terminate: [5, this.other],
     }[action]
     this.flow = outcome[0]!
     this.other = outcome[1]!
     this.version += 1
-    this.history.unshift(action)
+    this.history.unshift(action === 'audit' ? (complete ? 'extensionAgree' : 'extensionRefuse') : action)
+    if (action === 'extend') this.asker = actor
+    if (action === 'audit') {
+      this.asker = null
+      if (complete) this.extended += 1
+    }
+    if (action === 'assign' || action === 'reassign') this.#hasEnd = true
     if (action === 'claim') this.workers = [actor]
     if (action === 'reassign')
       this.workers = [liable, ...this.workers.slice(1).filter((worker) => worker !== liable)]
@@ -173,6 +196,8 @@ async function inputOf(id: string, version: number, { action, liable, assisted, 
         }
       : {}),
     ...(action === 'pass' || action === 'reject' ? { pass: action === 'pass', auditOpinion: '看过' } : {}),
+    ...(action === 'extend' ? { planEndTime: LATER_END, reason: '备件未到' } : {}),
+    ...(action === 'audit' ? { pass: complete, auditOpinion: '看过' } : {}),
     ...(action === 'terminate' ? { reason: '不再需要' } : {}),
   }
 }
@@ -204,6 +229,8 @@ it('an order follows the state table through any sequence of what people try', a
             flowSts: expected.flow,
             otherSts: expected.other,
             version: expected.version,
+            extensionAskerId: expected.asker && site.people[expected.asker as 'worker'].id,
+            extensionCount: expected.extended,
             liableUserId: expected.liable && site.people[expected.liable as 'worker'].id,
           })
           expect(await instanceOfOrder(harness, id)).toMatchObject(expected.process())

@@ -31,6 +31,7 @@ export {
   conditionOf,
   seesRow,
   isForm,
+  type Moved,
   type Reached,
   type StepCtx,
 } from './instances/business.ts'

@@ -89,10 +89,7 @@ function byField(faults: readonly Fault[]): Faults {
 }
 
 /** What the schema of a definition with `fields` says is wrong. */
-function faultsBySchema(
-  schema: z.ZodType,
-  definition: { fields: readonly FormField[] },
-): readonly Fault[] {
+function faultsBySchema(schema: z.ZodType, definition: { fields: readonly FormField[] }): readonly Fault[] {
   return (schema.safeParse(definition).error?.issues ?? []).map(({ path, message }) => {
     const field = path[0] === 'fields' && typeof path[1] === 'number' ? definition.fields[path[1]] : undefined
     return field

@@ -18,8 +18,9 @@ import { go } from '../../lib/location.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { AmendBar } from './AmendBar.tsx'
-import { countersignNote, isAmended, lookOf, ownStepOf, placeOf, type Instance } from './approval.ts'
+import { countersignNote, isAmended, lookOf, orderOf, ownStepOf, placeOf, type Instance } from './approval.ts'
 import { DecideBar } from './DecideBar.tsx'
+import { ExtensionFacts } from './ExtensionFacts.tsx'
 import { VoidDialog, WithdrawDialog } from './EndDialogs.tsx'
 import { CommentDialog, CopyDialog, UrgeDialog } from './TogetherDialogs.tsx'
 import css from './approvals.module.css'
@@ -61,6 +62,7 @@ function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
   const user = useSession((session) => session.user)
   const step = ownStepOf(instance)
   const place = placeOf(instance)
+  const order = orderOf(instance)
   const { query, change, leave } = useUrlQuery()
   const openFlowChart = () => change({ instance: processInstanceId, chart: '1' }, { push: true })
   useReadMark(instance)
@@ -98,6 +100,7 @@ function InstanceDetail({ instance, onDone, onBack }: DetailProps) {
         <div className={`touch-row ${css.tools}`}>
           <ButtonGroup size="sm" limit={phone ? 3 : 4} actions={actions} label="更多" />
         </div>
+        {order !== null && <ExtensionFacts orderId={order} processInstanceId={processInstanceId} />}
         {instance.isForm && <RequestFacts id={instance.businessId} />}
         {steps.length > 0 && <OpenSteps steps={steps} />}
         <section className="sec">

@@ -13,6 +13,10 @@ export type OpenStep = Instance['steps'][number]
 export const placeOf = ({ businessType, businessId }: Instance): string | null =>
   businessType === 'workOrder' ? paths.orders.href({ order: businessId }) : null
 
+/** The order that a step decided here is about; null where it is about none. */
+export const orderOf = ({ businessType, businessId }: Instance): string | null =>
+  businessType === 'orderExtension' ? businessId : null
+
 /** What the caller can do now: their own open step. */
 export const ownStepOf = ({ steps }: Instance): OpenStep | null =>
   steps.find(({ isMine, isHeld }) => isMine && !isHeld) ?? null

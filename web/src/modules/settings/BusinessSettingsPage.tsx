@@ -4,6 +4,8 @@ import { TextListField } from '../../kit/fields/TextListField.tsx'
 import type { UploadedFile } from '../../kit/use-uploads.ts'
 import { NumberSetting, useFileSetting } from './fields.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
+import { GradeSettings } from './GradeSettings.tsx'
+import { ExtensionSettings } from './ExtensionSettings.tsx'
 import type { Draft } from './use-draft.ts'
 import { VersionNotes } from './VersionNotes.tsx'
 
@@ -53,6 +55,18 @@ export const BusinessSettingsPage = () => (
             <NumberSetting draft={draft} name="uploadMaxCount" suffix="个" hint="一次提交 1 ~ 50 个" />
           </>
         ),
+      },
+      {
+        id: 'extension',
+        title: '工单延期',
+        lead: '执行人申请延期时按此检查',
+        fields: <ExtensionSettings draft={draft} />,
+      },
+      {
+        id: 'grades',
+        title: '缺陷等级',
+        lead: '承诺完成时间按恢复时限预填，从录入系统起算',
+        fields: <GradeSettings draft={draft} />,
       },
       {
         id: 'processes',

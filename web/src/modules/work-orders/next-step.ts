@@ -8,6 +8,12 @@ import { isWhole, type KnownOrder } from './order.ts'
  * missing for it is not yet known.
  */
 export function nextStepOf(order: KnownOrder, userId: string): string | null {
+  const step = stepOf(order, userId)
+  const asked = order.extensionList?.find(({ status }) => status === 'running')
+  return asked && step ? `${step}延期至 ${formatTime(asked.planEndTime)} 的申请等待审批。` : step
+}
+
+function stepOf(order: KnownOrder, userId: string): string | null {
   switch (order.flowSts) {
     case 1:
       return '等待指派：由站长或区域经理指派，运维工程师也可以接单。'

@@ -167,6 +167,7 @@ export const orderColumns = (linkTo: (id: string) => string): readonly Column<Or
   hidden('siteTypeLabel', 110),
   hidden('taskCategoryLabel', 90),
   hidden('workSubclass', 110),
+  hidden('defectLevelLabel', 90),
   hidden('opsBusinessSourceLabel', 90),
   hidden('opsSourceCategoryLabel', 90),
   at('flowEndTime'),

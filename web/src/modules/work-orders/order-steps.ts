@@ -1,3 +1,5 @@
+import { usualExtension, type ExtensionLimits } from '@heliodesk/contract/extension-rules.ts'
+import { insuranceRefusal } from '@heliodesk/contract/order-insurance.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import {
   orderActions,
@@ -7,10 +9,11 @@ import {
   type OrderFacts,
 } from '@heliodesk/contract/work-order-rules.ts'
 import { useSession } from '../../lib/session.ts'
+import { useShell } from '../../lib/shell.ts'
 import { useCan } from '../../lib/permission.tsx'
 
 /** The actions in the interface: saving and submitting share one form. */
-export type StepAction = Exclude<OrderAction, 'save' | 'submit'> | 'execute'
+export type StepAction = Exclude<OrderAction, 'save' | 'submit'> | 'execute' | 'insure'
 
 export type OrderStep = {
   action: StepAction
@@ -20,22 +23,25 @@ export type OrderStep = {
 }
 
 /** In display order: first the steps that advance the work, last those that end it. */
-const offered: readonly StepAction[] = [
+const offered: readonly Exclude<StepAction, 'insure'>[] = [
   'execute',
   'start',
   'pass',
   'assign',
   'claim',
+  'audit',
   'reassign',
+  'extend',
   'reject',
   'terminate',
 ]
 
-/** Reassigning and voiding are never the suggested next step. */
-export const leadsOn = ({ action, refusal }: OrderStep): boolean =>
-  refusal === null && action !== 'reassign' && action !== 'terminate'
+const asides: ReadonlySet<StepAction> = new Set(['reassign', 'extend', 'insure', 'terminate'])
 
-const ruleOf = (action: StepAction) => (action === 'execute' ? 'save' : action)
+/** Reassigning, extending and voiding are never the suggested next step. */
+export const leadsOn = ({ action, refusal }: OrderStep): boolean => refusal === null && !asides.has(action)
+
+const ruleOf = (action: Exclude<StepAction, 'insure'>) => (action === 'execute' ? 'save' : action)
 
 /**
  * The steps that are possible in an order's state. Without the permission a step is not shown (spec 2 §6); with the
@@ -45,17 +51,26 @@ export function stepsFor(
   order: OrderFacts,
   userId: string,
   can: (perm: PermissionCode) => boolean,
+  limits: ExtensionLimits,
 ): OrderStep[] {
+  const insurance: OrderStep[] =
+    can('order:assign') && insuranceRefusal(order) === null
+      ? [{ action: 'insure', title: '保险', refusal: null }]
+      : []
   const started = order.otherSts !== otherStatuses.notStarted
-  return offered
+  const steps = offered
     .filter((action) => (orderActions[ruleOf(action)].from as readonly number[]).includes(order.flowSts))
+    .filter((action) => action !== 'audit' || order.extensionAskerId !== null)
     .filter((action) => (action === 'start' ? !started : action !== 'execute' || started))
     .filter((action) => orderActions[ruleOf(action)].perms.every(can))
-    .map((action) => ({
+    .map((action): OrderStep => ({
       action,
       title: action === 'execute' ? '填写执行' : orderActions[action].title,
-      refusal: refusalOf(ruleOf(action), order, userId),
+      refusal: refusalOf(ruleOf(action), order, userId, limits),
     }))
+  // Before the step that ends the order.
+  const end = steps.findIndex(({ action }) => action === 'terminate')
+  return end < 0 ? [...steps, ...insurance] : steps.toSpliced(end, 0, ...insurance)
 }
 
 /** The steps of the signed-in user. */
@@ -66,7 +81,10 @@ export function useOrderSteps(): (order: OrderFacts) => OrderStep[] {
     'order:claim': useCan('order:claim'),
     'order:execute': useCan('order:execute'),
     'order:check': useCan('order:check'),
+    'order:extend': useCan('order:extend'),
+    'order:audit': useCan('order:audit'),
     'order:terminate': useCan('order:terminate'),
   }
-  return (order) => stepsFor(order, userId, (perm) => rights[perm] ?? false)
+  const limits = useShell()?.extension ?? usualExtension
+  return (order) => stepsFor(order, userId, (perm) => rights[perm] ?? false, limits)
 }

@@ -39,7 +39,11 @@ export const fullOrder: OrderDetail = {
   flowSts: 2,
   flowStsName: '处理中',
   otherSts: 3,
+  extensionAskerId: null,
+  extensionCount: 0,
   needTicket: 0,
+  defectLevel: 'II',
+  defectLevelLabel: 'II 重大',
   lossPower: 80,
   createTime: '2019-10-31 07:00:00',
   depCode: 'A01A01',
@@ -87,4 +91,5 @@ export const fullOrder: OrderDetail = {
     },
   ],
   extensionList: [],
+  insurance: null,
 }

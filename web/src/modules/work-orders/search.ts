@@ -1,9 +1,11 @@
 import type { Received } from '@heliodesk/contract/call.ts'
+import { usualExtension } from '@heliodesk/contract/extension-rules.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { orderActions, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { send } from '../../lib/call.ts'
+import { knownShell } from '../../lib/shell.ts'
 import { has, useGrants } from '../../lib/permission.tsx'
 import { MOST_HITS, type Hit } from '../../lib/search-source.ts'
 import { useSession } from '../../lib/session.ts'
@@ -65,7 +67,12 @@ const toHit = (order: Order): Hit => ({
 function openSteps(order: Order): OrderStep[] {
   const grants = useGrants.getState()
   const userId = useSession.getState().user?.id ?? ''
-  return stepsFor(order, userId, (perm) => has(grants, perm)).filter(({ refusal }) => refusal === null)
+  return stepsFor(
+    order,
+    userId,
+    (perm) => has(grants, perm),
+    knownShell()?.extension ?? usualExtension,
+  ).filter(({ refusal }) => refusal === null)
 }
 
 const targetOf = ({ action }: OrderStep, order: string) =>

@@ -1,9 +1,12 @@
 import {
   Ban,
+  CalendarCheck,
+  CalendarPlus,
   CircleCheck,
   ClipboardPen,
   Hand,
   Play,
+  ShieldCheck,
   Undo2,
   UserPen,
   UserPlus,
@@ -20,6 +23,9 @@ export const stepIcons: Record<StepAction, LucideIcon> = {
   execute: ClipboardPen,
   pass: CircleCheck,
   reject: Undo2,
+  extend: CalendarPlus,
+  audit: CalendarCheck,
+  insure: ShieldCheck,
   terminate: Ban,
 }
 

@@ -1,3 +1,4 @@
+import { defectLevels, isGraded } from '@heliodesk/contract/defect-levels.ts'
 import { orderActions, otherStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import type { Random } from '../../../kernel/first-data/random.ts'
 import { present } from '../../../platform/certain.ts'
@@ -56,6 +57,7 @@ export function rowsOf(
     work_start_time: momentOf(find('start')),
     submit_time: momentOf(happened.findLast(({ action }) => action === 'submit')),
     flow_end_time: momentOf(find('pass', 'terminate')),
+    defect_level: draft.grade && isGraded(draft.type) ? (defectLevels[draft.grade - 1] ?? null) : null,
     loss_power: draft.lossPower,
     execution_note: written && remarkOn(written.complete ? 'done' : 'underWay', draft, written.until, random),
     score: scored ? random.whole(82, 99) : null,

@@ -9,6 +9,8 @@ import { entryOf } from '../../../platform/certain.ts'
 import { insertRows } from '../../../platform/insert-rows.ts'
 import type { Db } from '../../../platform/postgres.ts'
 import { adoptOrders } from '../adopt.ts'
+import { addExtensions } from './extensions.ts'
+import { addInsurance } from './insurance.ts'
 import { planOrders } from './arrivals.ts'
 import { rowsOf, type OrderRows } from './order-rows.ts'
 import { readPlaces } from './places.ts'
@@ -40,6 +42,8 @@ export async function addOrders({ db, name, now }: DemoCompany): Promise<void> {
   await analyze(db, ['work_order'])
   await insertBelongings(db, rows)
   await adoptOrders(db)
+  await addExtensions({ db, now })
+  await addInsurance({ db, now })
 }
 
 async function insertBelongings(db: Db, rows: OrderRows[]) {

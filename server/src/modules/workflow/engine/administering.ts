@@ -1,5 +1,6 @@
 import { entryOf } from '../../../platform/certain.ts'
 import { goBack, returnTargets } from './returning.ts'
+import { requireNotBarred } from './signing.ts'
 import type { Run } from './run.ts'
 import { WorkflowError, type Task } from './state.ts'
 
@@ -10,6 +11,7 @@ export type Intervention = { actor: string; opinion: string }
 export function reassign(run: Run, taskId: number, to: string, { actor, opinion }: Intervention): void {
   const task = run.state.tasks.get(taskId)
   if (!task) throw new WorkflowError('task closed', '该环节已办结')
+  requireNotBarred(run, to)
   task.assignee = to
   run.tasks.set(task.id, task)
   run.note({ kind: 'reassign', token: task.token, node: task.node, task: task.id, actor, to, opinion })

@@ -28,6 +28,8 @@ export type RunOptions = {
   actor: string
   /** When something is due that begins now. */
   dueIn: (delay: Delay) => Date
+  /** Why who started it takes no step of it, for themselves or for others; undefined where they may. */
+  starterBarred?: string | undefined
 }
 
 /**

@@ -58,6 +58,12 @@ const refsOf: Record<Candidate['kind'], (person: Signatory) => readonly string[]
 const holderOf = (task: Task, person: Person): string | null =>
   [person, ...(person.standsInFor ?? [])].find((each) => isOf(task, each))?.id ?? null
 
+/** Refuses to give a step to who started the instance, where they may not take it. */
+export function requireNotBarred({ options, state }: Run, id: string): void {
+  if (options.starterBarred !== undefined && id === state.starter)
+    throw new WorkflowError('not allowed', options.starterBarred)
+}
+
 /** An open task, and whose it is to the person who acts on it. */
 export type Held = {
   task: Task
@@ -71,6 +77,7 @@ export function taskFor(run: Run, taskId: number, person: Person): Held {
   if (run.state.status !== 'running') throw new WorkflowError('ended', '流程已结束')
   const task = run.state.tasks.get(taskId)
   if (!task) throw new WorkflowError('task closed', '该环节已由他人办结')
+  requireNotBarred(run, person.id)
   const holder = holderOf(task, person)
   if (holder === null) throw new WorkflowError('not allowed', '您不是该环节的办理人')
   if (holder !== person.id) requireAllowed(run, task.node, 'delegate')
@@ -203,6 +210,7 @@ export function claim(run: Run, taskId: number, person: Person): void {
 export function transfer(run: Run, taskId: number, person: Person, to: string, opinion: string): void {
   const { task, signed } = taskFor(run, taskId, person)
   requireAllowed(run, task.node, 'transfer')
+  requireNotBarred(run, to)
   task.assignee = to
   run.tasks.set(task.id, task)
   run.note({
@@ -249,6 +257,7 @@ export function addSigner(
 ): void {
   const { task, signed } = taskFor(run, taskId, person)
   requireAllowed(run, task.node, 'addSigner')
+  requireNotBarred(run, to)
   const token = entryOf(run.state.tokens, task.token)
   const signing = present(token.signing)
   const added: Signer = { assignee: to, candidates: [] }

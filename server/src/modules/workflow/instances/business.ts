@@ -36,7 +36,9 @@ export type Business = {
   moved?: (ctx: StepCtx, moved: Moved) => Promise<void>
   /** Steps are taken by calls of the rows only, which ask for more than an opinion. */
   hasOwnCalls?: boolean
-  /** Locks a row before a job or a keeper locks its instance, as the calls of the rows do. */
+  /** Why who started an instance takes no step of it, whoever offers it to them; left out where they may. */
+  starterBarred?: string
+  /** Locks a row before anybody locks its instance, as the calls of the rows do. */
   lock?: (ctx: StepCtx, businessId: string) => Promise<void>
   /** Who signs a step of which the row itself says so; null where the definition does. */
   signersOf?: (state: string | null, variables: Variables) => readonly Signer[] | null

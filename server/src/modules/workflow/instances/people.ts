@@ -155,6 +155,7 @@ async function nearestHeads(
 type Standing = {
   starter_id: string | null
   business_type: string
+  business_id: string
   isVisible: boolean
   /** The caller first; then the absent people for whom the caller may act. */
   people: { id: string; roles: string[]; rights: string[] }[]
@@ -163,7 +164,7 @@ type Standing = {
 /** Instance, caller and those they stand in for, in one statement: every step begins with it. */
 async function standingOf(db: Db, who: Actor, instanceId: string, now: Date): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`
-    select i.starter_id, i.business_type, ${visibleStations(who, 'i')} as "isVisible", coalesce((
+    select i.starter_id, i.business_type, i.business_id, coalesce(${visibleStations(who, 'i')}, false) as "isVisible", coalesce((
       select jsonb_agg(jsonb_build_object('id', person.id::text,
         'roles', array(
           select r.role_code from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
@@ -185,7 +186,12 @@ async function standingOf(db: Db, who: Actor, instanceId: string, now: Date): Pr
  * The caller, as the engine knows people, with those they stand in for. A place outside of the caller's data is refused.
  * Whether a step is theirs is decided by the engine (`signing.ts`), and nowhere else.
  */
-export async function personIn(db: Db, who: Actor, instanceId: string, now: Date): Promise<Person> {
+export async function personIn(
+  db: Db,
+  who: Actor,
+  instanceId: string,
+  now: Date,
+): Promise<{ person: Person; businessType: string; businessId: string }> {
   const found = await standingOf(db, who, instanceId, now)
   if (!found || (!found.isVisible && found.starter_id !== who.userId)) throw notFound()
   const { hasOwnCalls, title } = businessOf(found.business_type)
@@ -194,7 +200,11 @@ export async function personIn(db: Db, who: Actor, instanceId: string, now: Date
     // Nobody decides for their role about what they started.
     person.id === found.starter_id ? { ...person, roles: [] } : person,
   )
-  return { ...present(caller), standsInFor }
+  return {
+    person: { ...present(caller), standsInFor },
+    businessType: found.business_type,
+    businessId: found.business_id,
+  }
 }
 
 /** People that a step may be given to, or that may be shown it: at work, and the place is within their data. */

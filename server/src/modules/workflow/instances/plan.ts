@@ -52,6 +52,7 @@ export async function plan(
     // The engine names the actor of a step in its events; nobody's id is empty.
     actor: actor ?? '',
     dueIn: await dueTimesOf(ctx, process),
+    starterBarred: businessOf(instance.businessType).starterBarred,
   })
   const before = instance.lastEvent === 0 ? null : reachedBy({ instance, run })
   const called: { token: number; key: string }[] = []

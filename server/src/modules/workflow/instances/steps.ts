@@ -87,7 +87,8 @@ export async function act(
   step: (run: Run, person: Person) => void | Promise<void>,
 ): Promise<void> {
   await keepPlans(ctx.db)
-  const person = await personIn(ctx.db, ctx.who, instanceId, ctx.now)
+  const { person, businessType, businessId } = await personIn(ctx.db, ctx.who, instanceId, ctx.now)
+  await businessOf(businessType).lock?.(ctx, businessId)
   const instance = await loadInstance(ctx.db, instanceId)
   await move(ctx, instance, await compiledFrom(ctx.db, fileOf(instance)), person.id, (run) =>
     step(run, person),

@@ -43,3 +43,55 @@ test('a terminated order says when and why', () => {
   expect(titles.at(-1)).toBe('终止信息')
   expect(screen.getByText('重复报修')).toBeTruthy()
 })
+
+test('requests for a later end say who asked, why, and what became of them', () => {
+  const asked = {
+    id: '2',
+    applyUserName: '王强',
+    applyTime: '2019-11-01 08:00:00',
+    oldPlanEndTime: '2019-11-02 18:00:00',
+    planEndTime: '2019-11-03 18:00:00',
+    reason: '备件未到',
+    status: 'running' as const,
+    auditUserName: null,
+    auditTime: null,
+    auditOpinion: '',
+    processInstanceId: '9',
+  }
+  const refused = {
+    ...asked,
+    id: '1',
+    status: 'refused' as const,
+    auditUserName: '陈建国',
+    auditTime: '2019-11-01 09:00:00',
+    auditOpinion: '先用旧件',
+  }
+  const titles = show({ ...fullOrder, extensionList: [asked, refused] })
+  expect(titles.at(-1)).toBe('延期信息')
+  const [first, second] = screen.getAllByRole('listitem').slice(-2)
+  expect(first!.textContent).toMatch(/→ .*11-03 18:00.*待审批.*王强 .*申请：备件未到$/)
+  expect(second!.textContent).toMatch(/不同意.*陈建国 .*不同意：先用旧件$/)
+  expect(screen.getAllByRole('button', { name: '流程图' })).toHaveLength(2)
+})
+
+test('an insurance case shows how far it has come', () => {
+  const titles = show({
+    ...fullOrder,
+    insurance: {
+      reportNo: 'BX-1',
+      insurer: '某财险',
+      reportTime: '2019-11-01 08:00:00',
+      handlerId: '9',
+      handlerName: '王强',
+      surveyTime: '2019-11-02 08:00:00',
+      surveyNote: '组件破损',
+      lossAmount: 1234.5,
+      paidAmount: null,
+      paidTime: null,
+      remark: '',
+    },
+  })
+  expect(titles.at(-1)).toBe('保险信息')
+  for (const text of ['已定损', 'BX-1', '王强', '1,234.50 元', '组件破损'])
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+})

@@ -1,9 +1,11 @@
+import { insuranceStages, stageOf } from '@heliodesk/contract/order-insurance.ts'
 import type { ReactNode } from 'react'
 import { formatCapacity, formatMinute, formatNumber } from '../../../kit/format.ts'
 import { DetailLayout, type DetailField } from '../../../kit/DetailLayout.tsx'
 import { DetailSkeleton } from '../../../kit/RecordDrawer.tsx'
 import { useDictionary } from '../../../kit/use-dictionary.ts'
 import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
+import { Extensions } from './Extensions.tsx'
 import { showsSuggestion, type Section, type SectionKey } from './sections.ts'
 import { DoneList, HoursTable, StepRows } from './WorkDone.tsx'
 
@@ -54,12 +56,17 @@ function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode
     case 'hours':
       return <HoursTable id={id} title={title} rows={order.workHoursList} />
     case 'extensions':
+      return <Extensions id={id} title={title} rows={order.extensionList} />
+    case 'insurance':
       return (
-        <DetailLayout
-          id={id}
-          title={title}
-          items={[{ label: '申请次数', value: `${order.extensionList.length} 次` }]}
-        />
+        order.insurance && (
+          <DetailLayout
+            id={id}
+            title={title}
+            fact={<span className="tag proc">{insuranceStages[stageOf(order.insurance)]}</span>}
+            items={insuranceFacts(order.insurance)}
+          />
+        )
       )
     case 'termination':
       return <DetailLayout id={id} title={title} items={terminationFacts(order)} />
@@ -92,6 +99,7 @@ function basicFacts(order: KnownOrder, ways: Record<string, string>): DetailFiel
     { label: '报告人', value: order.reporterName },
     { label: '任务分类', value: order.taskCategoryLabel },
     { label: '任务子类', value: order.workSubclass },
+    ...(order.defectLevelLabel ? [{ label: '缺陷等级', value: order.defectLevelLabel }] : []),
     {
       label: '来源',
       value: [order.opsSourceCategoryLabel, order.opsBusinessSourceLabel].filter(Boolean).join(' · '),
@@ -133,6 +141,21 @@ const executionFacts = (order: OrderDetail): DetailField[] => [
     : []),
   { label: '执行情况', value: order.executionNote, span: 3 },
   ...(showsSuggestion(order) ? [{ label: '改进建议', value: order.suggestion, span: 3 as const }] : []),
+]
+
+const yuan = (amount: number | null) => (amount === null ? null : `${formatNumber(amount, 2)} 元`)
+
+const insuranceFacts = (insured: NonNullable<OrderDetail['insurance']>): DetailField[] => [
+  { label: '报案号', value: insured.reportNo },
+  { label: '保险公司', value: insured.insurer },
+  { label: '报案时间', value: formatMinute(insured.reportTime) },
+  { label: '经办人', value: insured.handlerName },
+  { label: '查勘时间', value: formatMinute(insured.surveyTime) },
+  { label: '定损金额', value: yuan(insured.lossAmount) },
+  { label: '赔付金额', value: yuan(insured.paidAmount) },
+  { label: '赔付时间', value: formatMinute(insured.paidTime) },
+  { label: '查勘情况', value: insured.surveyNote, span: 3 },
+  { label: '备注', value: insured.remark, span: 3 },
 ]
 
 const terminationFacts = (order: OrderDetail): DetailField[] => [

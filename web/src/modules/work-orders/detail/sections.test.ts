@@ -14,6 +14,7 @@ const fresh: Facts = {
   prerequisiteList: [],
   stepList: [],
   extensionList: [],
+  insurance: null,
 }
 const started: Partial<Facts> = { flowSts: 2, otherSts: 3 }
 const list = [{}]
@@ -58,6 +59,8 @@ const cases: [SectionKey, boolean, string, Partial<Facts>][] = [
   ['hours', false, 'taskType 10', { ...started, taskType: 10 }],
   ['extensions', true, 'there are some', { extensionList: list }],
   ['extensions', false, 'there are none', {}],
+  ['insurance', true, 'there is a case', { insurance: {} }],
+  ['insurance', false, 'there is none', {}],
   ['termination', true, 'flowSts 5', { flowSts: 5 }],
   ['termination', false, 'flowSts 4', { flowSts: 4 }],
 ]

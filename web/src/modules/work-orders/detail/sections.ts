@@ -7,6 +7,7 @@ type Facts = Pick<
   prerequisiteList: readonly unknown[]
   stepList: readonly unknown[]
   extensionList: readonly unknown[]
+  insurance: unknown
 }
 
 /** The sections of the detail in order, each with its display condition (spec 2 §2). */
@@ -37,6 +38,8 @@ const sections = [
     shows: ({ otherSts, needWorkHours, taskType }) => otherSts > 2 && needWorkHours !== 0 && taskType !== 10,
   },
   { key: 'extensions', title: '延期信息', shows: ({ extensionList }) => extensionList.length > 0 },
+  // Not of the specification: the case of an order about damage.
+  { key: 'insurance', title: '保险信息', shows: ({ insurance }) => insurance !== null },
   { key: 'termination', title: '终止信息', shows: ({ flowSts }) => flowSts === 5 },
 ] as const satisfies readonly { key: string; title: string; shows: (order: Facts) => boolean }[]
 
@@ -52,6 +55,7 @@ const noLists = {
   prerequisiteList: [],
   stepList: [],
   extensionList: [],
+  insurance: null,
   needWorkHours: 0,
   purchasesWay: null,
 } as const

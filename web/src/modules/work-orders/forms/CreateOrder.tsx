@@ -22,6 +22,7 @@ import { FormFields } from '../../../domain/oa-form/FormFields.tsx'
 import { taskTypeCalls } from '@heliodesk/contract/task-types.ts'
 import { useTypeFields, type TaskType } from './use-type-fields.ts'
 import type { Order } from '../order.ts'
+import { DefectGrade } from './DefectGrade.tsx'
 import { DeviceSelect, type KnownDevice } from './DeviceSelect.tsx'
 import { searchBy } from '../../../lib/pinyin.ts'
 import { lazily, WaitingField } from '../../../kit/lazily.tsx'
@@ -87,7 +88,7 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
     form,
     types.data?.find(({ id }) => id === taskType),
   )
-  const type = field('taskType', ['workSubclass', 'deviceId'])
+  const type = field('taskType', ['workSubclass', 'deviceId', 'defectLevel'])
   const onDevices = taskType === 7 || taskType === 8
   return (
     <FieldsDrawer
@@ -156,6 +157,7 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
           known={device}
         />
       )}
+      {onDevices && <DefectGrade form={form} />}
       <DictionaryField
         {...field('workSubclass')}
         label="任务子类"

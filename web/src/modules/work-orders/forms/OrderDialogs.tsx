@@ -9,6 +9,9 @@ import { useCheck, useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
 import { useOrderSteps, type StepAction } from '../order-steps.ts'
 import { AssignOrder } from './AssignOrder.tsx'
+import { AuditOrder } from './AuditOrder.tsx'
+import { ExtendOrder } from './ExtendOrder.tsx'
+import { InsureOrder } from './InsureOrder.tsx'
 import { PassOrder } from './PassOrder.tsx'
 import { ReassignOrder } from './ReassignOrder.tsx'
 import type { StepProps } from './step-props.ts'
@@ -37,6 +40,9 @@ type Started = Pick<OrderDialogsProps, 'onStarted'>
 const dialogs: Record<StepRequest['action'], ComponentType<StepProps & Started>> = {
   assign: AssignOrder,
   reassign: ReassignOrder,
+  extend: ExtendOrder,
+  audit: AuditOrder,
+  insure: InsureOrder,
   claim: ClaimOrder,
   start: StartOrder,
   pass: PassOrder,

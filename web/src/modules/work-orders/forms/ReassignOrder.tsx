@@ -1,13 +1,12 @@
 import { reassignReasons } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { Radio } from 'antd'
-import { useState, type ComponentProps } from 'react'
+import { useState } from 'react'
 import { CommandDialog } from '../../../kit/CommandDialog.tsx'
-import { Field, labelIdOf, type FieldControl } from '../../../kit/Field.tsx'
+import { Field, labelIdOf } from '../../../kit/Field.tsx'
 import { LongTextField } from '../../../kit/fields/LongTextField.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { ErrorStrip } from '../../../kit/States.tsx'
-import { TimeInput } from '../../../kit/TimeInput.tsx'
 import { useForm } from '../../../kit/use-form.ts'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { companyNow } from '../../../lib/company-time.ts'
@@ -16,6 +15,7 @@ import { useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
 import type { StepProps } from './step-props.ts'
 import { Candidates } from './Candidates.tsx'
+import { Chips, PlanEnd } from './PlanEnd.tsx'
 import { presetsFor } from './presets.ts'
 import css from './order-forms.module.css'
 
@@ -76,7 +76,9 @@ export function ReassignOrder({ order: opened, open, onClose, refusalOf }: StepP
         )}
       </Field>
       <PlanEnd
-        order={order}
+        label="计划结束时间"
+        presets={presetsFor(order, companyNow())}
+        after={order.planStartTime}
         value={values.planEndTime}
         error={errorOf('planEndTime')}
         onChange={(value) => set('planEndTime', value)}
@@ -104,63 +106,6 @@ function About({ order }: { order: Order }) {
       : `负责人 ${order.liablePerson}`,
     ...(order.overHours === null ? [] : [`超时 ${formatNumber(order.overHours, 1)} h`]),
   ].join(' · ')
-}
-
-const Chips = (props: ComponentProps<typeof Radio.Group> & FieldControl) => (
-  <Radio.Group {...props} aria-labelledby={labelIdOf(props.id)} className={css.chips} optionType="button" />
-)
-
-const OTHER = 'other'
-
-type PlanEndProps = {
-  order: Order
-  value: string | undefined
-  error: string | null
-  onChange: (value: string | undefined) => void
-}
-
-/** The planned end: one of the presets, or another time. */
-function PlanEnd({ order, value, error, onChange }: PlanEndProps) {
-  const [free, setFree] = useState(false)
-  const presets = presetsFor(order, companyNow())
-  return (
-    <>
-      <Field label="计划结束时间" ask="选择" required error={error}>
-        {(control) => (
-          <Chips
-            {...control}
-            options={[
-              ...presets.map(({ title, at, refusal }) => ({
-                value: at,
-                label: title,
-                disabled: refusal !== null,
-                title: refusal ?? undefined,
-              })),
-              { value: OTHER, label: '自选' },
-            ]}
-            value={free ? OTHER : value}
-            onChange={({ target }) => {
-              setFree(target.value === OTHER)
-              onChange(target.value === OTHER ? undefined : target.value)
-            }}
-          />
-        )}
-      </Field>
-      {free && (
-        <Field label="自选时间" bare>
-          {(control) => (
-            <TimeInput
-              {...control}
-              ahead="end"
-              after={order.planStartTime}
-              value={value}
-              onChange={(at) => onChange(at ?? undefined)}
-            />
-          )}
-        </Field>
-      )}
-    </>
-  )
 }
 
 /** States what the new person continues from. */

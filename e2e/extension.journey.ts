@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test'
+import { read } from './api.ts'
+import { pressToClose } from './hand.ts'
+import { test } from './journey.ts'
+import { demoLogin, newPageAt, newSignedInPage } from './sign-in.ts'
+
+const mark = Date.now().toString(36)
+const description = `汇流箱支路更换 ${mark}`
+
+type Order = { id: string; version: number; psId: string; workCode: string }
+
+const detailOf = (page: Page) =>
+  page.getByRole('dialog').filter({ has: page.getByRole('heading', { level: 1, name: description }) })
+const section = (page: Page) => detailOf(page).locator('#order-extensions')
+const history = (page: Page) => detailOf(page).getByRole('region', { name: '办理记录' })
+const pane = (page: Page) => page.getByRole('region', { name: '流程详情' })
+
+async function openDetail(page: Page, id: string): Promise<void> {
+  await page.goto(`/#/taskCenter?order=${id}`)
+  await page.reload()
+  await expect(detailOf(page)).toBeVisible()
+}
+
+/** An order that the worker has until tomorrow evening. */
+async function give(worker: Page, master: Page): Promise<Order> {
+  const { pageList } = await read<{ pageList: Order[] }>(worker, 'post', '/ops/order/page', { size: 1 })
+  const order = await read<Order>(worker, 'post', '/ops/order/insert', {
+    psId: pageList[0]!.psId,
+    taskType: 12,
+    taskDescription: description,
+  })
+  const { id: liableUserId } = await read<{ id: string }>(worker, 'get', '/sys/user/getUserInfo')
+  const at = (days: number, time: string) =>
+    worker
+      .evaluate((n) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10), days)
+      .then((day) => `${day} ${time}`)
+  await read(master, 'post', '/ops/order/assign', {
+    id: order.id,
+    version: order.version,
+    liableUserId,
+    planStartTime: await at(-3, '08:00:00'),
+    planEndTime: await at(2, '18:00:00'),
+  })
+  return order
+}
+
+test('a worker asks for more time, the station master refuses among the to-dos, and then agrees in the order', async ({
+  browser,
+}) => {
+  test.slow()
+  const worker = await newSignedInPage(browser, demoLogin('r10030'))
+  const master = await newSignedInPage(browser, demoLogin('r10020'))
+  const { id, workCode } = await give(worker, master)
+
+  await openDetail(worker, id)
+  await expect(section(worker)).toHaveCount(0)
+  await ask(worker, '推迟 2 天', '备件在途')
+  await expect(section(worker)).toContainText('待审批')
+  await expect(section(worker)).toContainText('备件在途')
+  await expect(history(worker)).toContainText('申请延期')
+  // One request at a time, and nobody decides their own.
+  await expect(detailOf(worker).getByRole('button', { name: '审批延期' })).toHaveCount(0)
+
+  const head = await newPageAt(browser, 'r10020', '/personal?types=orderExtension', '我的流程')
+  await head.getByRole('searchbox', { name: '关键字' }).fill(workCode)
+  await head.getByRole('navigation', { name: '流程', exact: true }).getByRole('link').first().click()
+  await expect(pane(head).getByText('备件在途', { exact: true })).toBeVisible()
+  await expect(pane(head).getByRole('link', { name: workCode })).toBeVisible()
+  await pane(head).getByRole('button', { name: '流程图', exact: true }).click()
+  const chart = head.getByRole('dialog', { name: '流程图' })
+  await expect(chart.locator('[data-id="audit"].bpmn-current')).toBeVisible()
+  await chart.getByRole('button', { name: '关闭' }).click()
+  await pane(head).getByLabel('意见').fill('先用备用支路')
+  await pane(head).getByRole('button', { name: '不同意', exact: true }).click()
+  await expect(head.getByText('已提交不同意')).toBeVisible()
+
+  await openDetail(worker, id)
+  await expect(section(worker)).toContainText('先用备用支路')
+  await expect(history(worker)).toContainText('不同意延期')
+  await ask(worker, '推迟 1 天', '备用支路也坏了')
+
+  await openDetail(master, id)
+  await detailOf(master).getByRole('button', { name: '审批延期' }).click()
+  const dialog = master.getByRole('dialog', { name: '审批延期' })
+  await expect(dialog.getByText('备用支路也坏了')).toBeVisible()
+  await dialog.getByRole('button', { name: '提交' }).click()
+  await expect(dialog.getByText('请选择结论')).toBeVisible()
+  await dialog.getByText('不同意', { exact: true }).click()
+  await dialog.getByRole('button', { name: '不同意延期' }).click()
+  await expect(dialog.getByText('请填写审批意见')).toBeVisible()
+  await dialog.getByText('同意', { exact: true }).click()
+  await pressToClose(dialog, '同意延期')
+  await expect(master.getByText('已同意延期')).toBeVisible()
+  await expect(section(master)).toContainText('已同意')
+  await expect(history(master)).toContainText('同意延期')
+
+  // Once is what the company allows.
+  await openDetail(worker, id)
+  const again = detailOf(worker).getByRole('button', { name: '申请延期' })
+  await expect(again).toHaveAttribute('aria-disabled', 'true')
+})
+
+async function ask(page: Page, later: string, reason: string): Promise<void> {
+  await detailOf(page).getByRole('button', { name: '申请延期' }).click()
+  const dialog = page.getByRole('dialog', { name: '申请延期', exact: true })
+  await dialog.getByRole('button', { name: '提交申请' }).click()
+  for (const missing of ['请选择新的计划结束时间', '请填写延期原因'])
+    await expect(dialog.getByText(missing)).toBeVisible()
+  await dialog.getByText(later, { exact: true }).click()
+  await dialog.getByLabel('延期原因').fill(reason)
+  await pressToClose(dialog, '提交申请')
+  await expect(page.getByText('已申请延期')).toBeVisible()
+}
