@@ -46,7 +46,9 @@ const permitted = {
   orderHall: screen('/orderHall'),
   ownFlows: screen('/personal'),
   workPortal: screen('/workPortal'),
-  taskView: screen('/operation/taskView'),
+  taskView: screen<
+    'act' | 'day' | 'do' | 'group' | 'liableUserId' | 'order' | 'psId' | 'taskType' | 'view' | 'zoom'
+  >('/operation/taskView'),
   processPanel: screen('/operation/processPanel'),
   production: screen('/product/yunyin'),
   downloads: screen('/personal/downBigExcel'),

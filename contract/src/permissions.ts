@@ -11,6 +11,7 @@ export const permissionTitles = {
   'order:audit': '审批延期',
   'order:terminate': '作废工单',
   'order:export': '导出工单',
+  'schedule:view': '查看任务视图',
   'station:list': '查看电站',
   'station:edit': '维护电站',
   'device:list': '查看设备台账',

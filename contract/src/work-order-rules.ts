@@ -46,6 +46,7 @@ export type OrderAction =
   | 'assign'
   | 'claim'
   | 'reassign'
+  | 'reschedule'
   | 'start'
   | 'save'
   | 'submit'
@@ -55,13 +56,14 @@ export type OrderAction =
 
 /**
  * The state table of product.md: for each action the required permissions (all of them), the states in which it is
- * allowed and the state it leads to; everything else is refused. A person who takes an order can execute it. An order
- * in progress can be reassigned with the work done so far.
+ * allowed and the state it leads to, null if it stays; everything else is refused. A person who takes an order can
+ * execute it. An order in progress can be reassigned with the work done so far.
  */
 export const orderActions = {
   assign: { title: '指派', perms: ['order:assign'], from: [1], to: 2 },
   claim: { title: '接单', perms: ['order:claim', 'order:execute'], from: [1], to: 2 },
   reassign: { title: '改派', perms: ['order:assign'], from: [2], to: 2 },
+  reschedule: { title: '改期', perms: ['order:assign'], from: [1, 2], to: null },
   start: { title: '开始作业', perms: ['order:execute'], from: [2], to: 2 },
   save: { title: '保存', perms: ['order:execute'], from: [2], to: 2 },
   submit: { title: '提交验收', perms: ['order:execute'], from: [2], to: 3 },
@@ -70,11 +72,23 @@ export const orderActions = {
   terminate: { title: '作废', perms: ['order:terminate'], from: [1, 2, 3], to: 5 },
 } as const satisfies Record<
   OrderAction,
-  { title: string; perms: readonly PermissionCode[]; from: readonly FlowStatus[]; to: FlowStatus }
+  { title: string; perms: readonly PermissionCode[]; from: readonly FlowStatus[]; to: FlowStatus | null }
 >
+
+/** The state in which an action leaves an order. */
+export const stateAfter = (action: OrderAction, before: FlowStatus): FlowStatus =>
+  orderActions[action].to ?? before
 
 /** Reasons for reassigning an order; the last one needs an explanation. */
 export const reassignReasons = ['人员请假', '进度停滞', '资质不符', '转检修中心', '其他'] as const
+
+/** What may speak against a planned time. */
+export const planConflictKinds = {
+  station: '电站停用',
+  promised: '晚于承诺',
+  past: '早于现在',
+  booked: '人员重叠',
+} as const
 
 /** The fields of an order and of a person that the rules read. */
 export type OrderFacts = {
@@ -86,6 +100,7 @@ export type OrderFacts = {
   assistUserIds: string[]
   liablePerson: string | null
   reporterId: string | null
+  planStartTime: string | Date | null
 }
 
 /**
@@ -106,6 +121,8 @@ export function refusalOf(action: OrderAction, order: OrderFacts, userId: string
     case 'pass':
     case 'reject':
       return checkRefusal(order, userId)
+    case 'reschedule':
+      return order.flowSts === 1 && order.planStartTime === null ? '工单还没有计划时间，请在指派时安排' : null
     default:
       return null
   }

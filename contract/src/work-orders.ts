@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
-import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time, upTo } from './fields.ts'
+import {
+  businessPage,
+  businessPageOf,
+  id,
+  keyOf,
+  named,
+  nothing,
+  requiredText,
+  text,
+  time,
+  upTo,
+} from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
-import { reassignReasons } from './work-order-rules.ts'
+import { planConflictKinds, reassignReasons } from './work-order-rules.ts'
 import { flowSts, orderQuery, taskType } from './work-order-list.ts'
 import { ofProject, ofStation } from './references.ts'
 
@@ -157,6 +168,29 @@ const reassignInput = z
     when: ({ issues }) =>
       issues.every(({ path: [name] = [] }) => name && name !== 'reason' && name !== 'note'),
   })
+
+const plan = { planStartTime: named('计划开始时间', time), planEndTime: named('计划结束时间', time) }
+
+const rescheduleInput = z
+  .object({
+    ...seen,
+    ...plan,
+    /** The sender knows the conflicts that do not refuse it. */
+    confirmed: named('确认冲突', z.boolean().default(false)),
+    note: named('改期说明', text(200).default('')),
+  })
+  .refine(endsAfterStart, endTooEarly)
+
+export const planConflict = z
+  .object({
+    kind: keyOf(planConflictKinds),
+    /** true for a rule; the others are accepted by whoever confirms them. */
+    refuses: z.boolean(),
+    text: z.string(),
+    /** The other order, if the caller sees it. */
+    orderId: z.string().nullable(),
+  })
+  .meta({ id: 'PlanConflict' })
 
 const executeInput = z.object({
   ...seen,
@@ -317,6 +351,22 @@ export const workOrderCalls = {
   }),
   /** Reassigns to another executor; steps, hours, notes and the state of the work are kept. */
   reassign: step({ title: '改派工单', name: 'reassign', perm: 'order:assign', input: reassignInput }),
+  /** Moves the planned time; conflicts that are no rules need `confirmed`. */
+  reschedule: step({
+    title: '改期',
+    name: 'reschedule',
+    perm: 'order:assign',
+    input: rescheduleInput,
+  }),
+  /** What speaks against a planned time, before it is chosen. */
+  planConflicts: query({
+    title: '计划时间的冲突',
+    entities: ['order', 'station'],
+    path: '/ops/order/planConflicts',
+    access: { perm: 'order:assign' },
+    input: z.object({ id, ...plan }).refine(endsAfterStart, endTooEarly),
+    output: z.object({ conflicts: z.array(planConflict) }),
+  }),
   start: step({ title: '开始作业', name: 'start', perm: 'order:execute', input: z.object(seen) }),
   execute: step({
     title: '执行工单',

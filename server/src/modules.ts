@@ -36,7 +36,7 @@ import { audits } from './modules/audits/index.ts'
 import { oa, oaForms } from './modules/oa/index.ts'
 import { processRuntime } from './modules/process-runtime/index.ts'
 import { workflow } from './modules/workflow/index.ts'
-import { workOrders } from './modules/work-orders/index.ts'
+import { taskView, workOrders } from './modules/work-orders/index.ts'
 
 /** The list of all modules. */
 export const modules: Module[] = [
@@ -65,6 +65,7 @@ export const modules: Module[] = [
   roles,
   access,
   workOrders,
+  taskView,
   stationMap,
   dashboard,
   dataImport,

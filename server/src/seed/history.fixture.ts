@@ -1,5 +1,5 @@
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
-import { orderActions, refusalOf } from '@heliodesk/contract/work-order-rules.ts'
+import { orderActions, refusalOf, stateAfter } from '@heliodesk/contract/work-order-rules.ts'
 
 /** One event of an order, with the order's current state. */
 export type HistoryRow = {
@@ -10,6 +10,7 @@ export type HistoryRow = {
   liable_person: string | null
   assist_user_ids: string[]
   reporter_id: string | null
+  plan_start_time: Date | null
   flow_sts: 1 | 2 | 3 | 4 | 5
   other_sts: number
   action: keyof typeof orderActions | 'create'
@@ -39,7 +40,8 @@ export function faultsIn(events: HistoryRow[], codesOf: Map<string, PermissionCo
       if (codes && !codes.includes('order:create'))
         faults.push(`${event.work_code} reported without the right`)
     } else {
-      const { perms, to } = orderActions[event.action]
+      const { perms } = orderActions[event.action]
+      const to = stateAfter(event.action, event.from_sts!)
       for (const perm of perms)
         if (!codes?.includes(perm)) faults.push(`${event.work_code} ${event.action} without ${perm}`)
       const order = {
@@ -51,6 +53,7 @@ export function faultsIn(events: HistoryRow[], codesOf: Map<string, PermissionCo
         assistUserIds: event.assist_user_ids,
         liablePerson: event.liable_person,
         reporterId: event.reporter_id,
+        planStartTime: event.plan_start_time,
       }
       const refusal = refusalOf(event.action, order, event.actor_id!)
       if (refusal) faults.push(`${event.work_code} ${event.action}: ${refusal}`)

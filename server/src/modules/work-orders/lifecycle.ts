@@ -6,6 +6,7 @@ import {
   refusalOf,
   reformTypes,
   scoredTypes,
+  stateAfter,
   type FlowStatus,
   type OrderAction,
 } from '@heliodesk/contract/work-order-rules.ts'
@@ -36,6 +37,9 @@ export const readVisible = (ctx: Pick<Ctx, 'db' | 'who'>, id: string, lock = fal
       'o.version',
       'o.station_id',
       'o.plan_start_time',
+      'o.plan_start_time as planStartTime',
+      'o.plan_end_time',
+      'o.imp_commit_time',
       'o.need_work_hours',
       'o.purchases_way',
     ])
@@ -117,7 +121,7 @@ export async function writeChange(
   { set, note = '', withTemplate = false, executors }: Change,
 ): Promise<OrderRow> {
   const step = await planAction(ctx, order, action, { note, executors })
-  const to = orderActions[action].to
+  const to = stateAfter(action, order.flowSts)
   const assignments = Object.entries({
     ...set,
     flow_sts: sql`${to}`,

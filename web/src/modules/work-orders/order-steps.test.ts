@@ -12,6 +12,7 @@ const order = (more: Partial<OrderFacts> = {}): OrderFacts => ({
   assistUserIds: [],
   liablePerson: null,
   reporterId: '9',
+  planStartTime: null,
   ...more,
 })
 const mine: Partial<OrderFacts> = { flowSts: 2, liableUserId: '4', liablePerson: '李沐阳' }
