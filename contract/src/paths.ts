@@ -47,7 +47,18 @@ const permitted = {
   ownFlows: screen('/personal'),
   workPortal: screen('/workPortal'),
   taskView: screen<
-    'act' | 'day' | 'do' | 'group' | 'liableUserId' | 'order' | 'psId' | 'taskType' | 'view' | 'zoom'
+    | 'act'
+    | 'day'
+    | 'do'
+    | 'group'
+    | 'liableUserId'
+    | 'order'
+    | 'psId'
+    | 'sort'
+    | 'state'
+    | 'taskType'
+    | 'view'
+    | 'zoom'
   >('/operation/taskView'),
   processPanel: screen('/operation/processPanel'),
   production: screen('/product/yunyin'),

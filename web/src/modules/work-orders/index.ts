@@ -1,18 +1,20 @@
 import { paths } from '@heliodesk/contract/paths.ts'
-import { ClipboardList, Eye } from 'lucide-react'
+import { ChartGantt, ClipboardList, Eye } from 'lucide-react'
 import type { WebModule } from '../../lib/web-module.ts'
 
 export const workOrders: WebModule = {
   pages: {
     'work-orders/OrderPreviewPage': () =>
       import('./OrderPreviewPage.tsx').then((m) => ({ Page: m.OrderPreviewPage })),
+    'work-orders/TaskViewPage': () =>
+      import('./task-view/TaskViewPage.tsx').then((m) => ({ Page: m.TaskViewPage })),
     'work-orders/WorkOrderListPage': () =>
       import('./WorkOrderListPage.tsx').then((m) => ({ Page: m.WorkOrderListPage })),
   },
   openPages: [
     { path: paths.preview.path, title: '预览', component: 'work-orders/OrderPreviewPage', icon: 'eye' },
   ],
-  icons: { 'clipboard-list': ClipboardList, eye: Eye },
+  icons: { 'chart-gantt': ChartGantt, 'clipboard-list': ClipboardList, eye: Eye },
   actions: [
     {
       title: '新建工单',

@@ -27,13 +27,15 @@ const offered: readonly StepAction[] = [
   'assign',
   'claim',
   'reassign',
+  'reschedule',
   'reject',
   'terminate',
 ]
 
-/** Reassigning and voiding are never the suggested next step. */
-export const leadsOn = ({ action, refusal }: OrderStep): boolean =>
-  refusal === null && action !== 'reassign' && action !== 'terminate'
+/** These are never the suggested next step: the order goes on without them. */
+const asides: ReadonlySet<StepAction> = new Set(['reassign', 'reschedule', 'terminate'])
+
+export const leadsOn = ({ action, refusal }: OrderStep): boolean => refusal === null && !asides.has(action)
 
 const ruleOf = (action: StepAction) => (action === 'execute' ? 'save' : action)
 

@@ -1,5 +1,6 @@
 import {
   Ban,
+  CalendarClock,
   CircleCheck,
   ClipboardPen,
   Hand,
@@ -16,6 +17,7 @@ export const stepIcons: Record<StepAction, LucideIcon> = {
   assign: UserPlus,
   claim: Hand,
   reassign: UserPen,
+  reschedule: CalendarClock,
   start: Play,
   execute: ClipboardPen,
   pass: CircleCheck,
