@@ -82,6 +82,10 @@ export const businessSettings = z.object({
   uploadMaxCount: named('附件数量上限', atMost(50, '个')),
   /** How long after an urge the same process may be urged again. */
   urgeMinutes: named('催办间隔（分钟）', atMost(1440, '分钟')),
+  /** What one person works on a day. */
+  dayHours: named('每人每天工时（小时）', atMost(24, '小时')),
+  /** A longer plan is a time within which the work is done beside other work: it books nobody. */
+  bookingHours: named('占用人员的最长计划（小时）', atMost(720, '小时')),
   /** Offered to everybody who writes an opinion. */
   opinionPhrases: named('常用意见', z.array(requiredText(100)).max(20, '最多 20 条')),
 })
@@ -126,6 +130,8 @@ export const defaultBusinessSettings: BusinessSettings = {
   uploadMaxMb: 50,
   uploadMaxCount: 9,
   urgeMinutes: 30,
+  dayHours: 8,
+  bookingHours: 48,
   opinionPhrases: ['同意', '已核实，同意', '请补充说明', '请按规定办理'],
 }
 

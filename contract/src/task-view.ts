@@ -71,6 +71,9 @@ export const taskViewCalls = {
       people: z.array(z.object({ id: z.string(), realname: z.string(), departName: z.string() })),
       /** The days of the period on which the company does not work. */
       restDays: z.array(day),
+      /** Of `businessSettings`. */
+      dayHours: z.int(),
+      bookingHours: z.int(),
     }),
   }),
   /** A page of the board: each of its columns asks for its own state. */

@@ -5,6 +5,7 @@ import { allOf } from '../../kernel/conditions.ts'
 import type { Ctx, Handler } from '../../kernel/context.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { readSettings } from '../../kernel/settings.ts'
 import { fromWireTime, withWireTimes } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import { isWorkingDay, readCalendar } from '../calendar/index.ts'
@@ -21,6 +22,7 @@ export const listGantt: Handler<Call> = async (ctx, input) => {
   await requireRights(ctx, ['order:list'])
   const found = await readBars(ctx, input)
   const bars = found.slice(0, MOST_BARS)
+  const { dayHours, bookingHours } = (await readSettings(ctx.db)).business.values
   const executors = bars.flatMap(({ liableUserId, assistUserIds }) => [liableUserId ?? [], assistUserIds])
   return {
     bars: bars.map(({ flowEndTime, ...bar }) => ({
@@ -33,6 +35,8 @@ export const listGantt: Handler<Call> = async (ctx, input) => {
     isCut: found.length > bars.length,
     people: await readPeople(ctx, [...new Set(executors.flat(2))]),
     restDays: await restDaysOf(ctx, input),
+    dayHours,
+    bookingHours,
   }
 }
 

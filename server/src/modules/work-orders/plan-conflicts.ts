@@ -3,12 +3,15 @@ import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { readSettings } from '../../kernel/settings.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import type { LockedOrder } from './lifecycle.ts'
 
 export type Plan = { start: Date; end: Date }
 export type PlanConflict = Output<(typeof workOrderCalls)['planConflicts']>['conflicts'][number]
+
+const HOUR_MS = 3_600_000
 
 /** Named at most; whoever is booked so often needs no more. */
 const MOST_BOOKINGS = 5
@@ -35,7 +38,7 @@ export async function conflictsOf(ctx: Ctx, order: LockedOrder, plan: Plan): Pro
 }
 
 const hoursBetween = (from: Date, to: Date): number =>
-  Math.max(0.1, Math.round((to.getTime() - from.getTime()) / 360_000) / 10)
+  Math.max(0.1, Math.round(((to.getTime() - from.getTime()) / HOUR_MS) * 10) / 10)
 
 /** Whoever changes the plan keeps the station as it is until the end of the transaction (`holdForPlan`). */
 async function stationConflicts({ db }: Ctx, { station_id: id }: LockedOrder): Promise<PlanConflict[]> {
@@ -58,10 +61,14 @@ type Booking = {
   names: string[]
 }
 
-/** The other open orders of the same people at that time; of those that the caller does not see, only the time. */
+/**
+ * The other open orders of the same people at that time; of those that the caller does not see, only the time. Long plans
+ * book nobody (`bookingHours`).
+ */
 async function bookings(ctx: Ctx, order: LockedOrder, plan: Plan, short: (at: Date) => string) {
   const people = executorsOf(order)
-  if (people.length === 0) return []
+  const { bookingHours } = (await readSettings(ctx.db)).business.values
+  if (people.length === 0 || plan.end.getTime() - plan.start.getTime() > bookingHours * HOUR_MS) return []
   const { rows } = await sql<Booking>`
     select o.id, o.work_code as "workCode", o.task_description as "taskDescription", o.plan_start_time as start,
       o.plan_end_time as end, ${visibleStations(ctx.who, 'o')} as seen,
@@ -69,6 +76,7 @@ async function bookings(ctx: Ctx, order: LockedOrder, plan: Plan, short: (at: Da
         and (u.id = o.liable_user_id or u.id = any(o.assist_user_ids)) order by u.name_place, u.id) as names
     from work_order o
     where o.flow_sts < 4 and o.plan_end_time > ${plan.start} and o.plan_start_time < ${plan.end} and o.id <> ${order.id}
+      and o.plan_end_time - o.plan_start_time <= ${bookingHours} * interval '1 hour'
       and exists (select from unnest(${people}::bigint[]) person (id)
         where person.id = o.liable_user_id or person.id = any(o.assist_user_ids))
     order by o.plan_start_time, o.id limit ${MOST_BOOKINGS}`.execute(ctx.db)

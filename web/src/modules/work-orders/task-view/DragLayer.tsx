@@ -5,10 +5,10 @@ import { useSettled } from '../../../kit/use-settled.ts'
 import { useCall } from '../../../lib/queries.ts'
 import { Conflicts } from '../forms/RescheduleOrder.tsx'
 import { LANE, laneTop, LEFT, spanOf, type Row, type Scale } from './geometry.ts'
-import { hoursText } from './load.ts'
+import { hoursText, type Limits } from './load.ts'
 import type { Zoom } from './period.ts'
 import { clashesOf } from './plan-conflicts.ts'
-import { HOUR, planOf, planText, wireOf, type OrderBar, type Plan } from './plan-time.ts'
+import { HOUR, planOf, planText, wireOf, type OrderBar } from './plan-time.ts'
 import type { Drag } from './use-plan-drag.ts'
 import css from './gantt.module.css'
 
@@ -22,22 +22,23 @@ type DragLayerProps = {
   scale: Scale
   rows: readonly Row[]
   bars: readonly OrderBar[]
+  limits: Limits
   box: RefObject<HTMLDivElement | null>
 }
 
 /** The order in the hand: where it was, where it would be, and what speaks against that. */
-export function DragLayer({ drag, zoom, scale, rows, bars, box }: DragLayerProps) {
+export function DragLayer({ drag, zoom, scale, rows, bars, limits, box }: DragLayerProps) {
   const { bar, plan, rowKey, refusal, by } = drag
   const row = rows.find(({ key }) => key === rowKey)
   const placed = row?.lanes.flat().find((each) => each.bar.id === bar.id)
-  const conflicts = useConflicts(drag, bars)
+  const conflicts = useConflicts(drag, bars, limits)
   if (!row || !placed) return null
   const top = row.top + laneTop(placed.lane)
   const span = spanOf(scale, plan)
   const isMoved = plan.start !== planOf(bar).start || plan.end !== planOf(bar).end
   return (
     <div className={css.dragLayer}>
-      {clashesOf(bar, plan, bars).map((clash) => {
+      {clashesOf(bar, plan, bars, limits).map((clash) => {
         const part = spanOf(scale, clash)
         return (
           part && (
@@ -91,7 +92,7 @@ export function DragLayer({ drag, zoom, scale, rows, bars, box }: DragLayerProps
 }
 
 /** What the server says once the hand rests; until then, what is seen on screen. */
-function useConflicts({ bar, plan, refusal }: Drag, bars: readonly OrderBar[]) {
+function useConflicts({ bar, plan, refusal }: Drag, bars: readonly OrderBar[], limits: Limits) {
   const wanted = `${wireOf(plan.start)}|${wireOf(plan.end)}`
   const settled = useSettled(wanted, REST_MS)
   const [planStartTime = '', planEndTime = ''] = settled.split('|')
@@ -102,7 +103,7 @@ function useConflicts({ bar, plan, refusal }: Drag, bars: readonly OrderBar[]) {
     { enabled: refusal === null && !isOwn },
   )
   if (settled === wanted && data && !isPlaceholderData) return data.conflicts
-  const seen = clashesOf(bar, plan, bars)
+  const seen = clashesOf(bar, plan, bars, limits)
   return seen.length > 0 ? seen.map(({ text }) => ({ text, refuses: false })) : null
 }
 
@@ -118,7 +119,3 @@ function cardPlace(box: HTMLDivElement | null, span: { x: number; width: number 
     ...(isLow ? { top: top - 8, translate: '0 -100%' } : { top: top + LANE }),
   }
 }
-
-/** What a drop would have to confirm, as far as it is seen. */
-export const isClashing = (bar: OrderBar, plan: Plan, bars: readonly OrderBar[]): boolean =>
-  clashesOf(bar, plan, bars).length > 0

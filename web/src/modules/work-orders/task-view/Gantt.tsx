@@ -17,7 +17,7 @@ import {
 import { GanttHead } from './GanttHead.tsx'
 import { GanttRow } from './GanttRow.tsx'
 import { groupBars, type Grouping } from './groups.ts'
-import { loadsOf } from './load.ts'
+import { loadsOf, type Limits } from './load.ts'
 import { daysOf, type Period, type Zoom } from './period.ts'
 import type { OrderBar, Person, Plan } from './plan-time.ts'
 import { useMinute } from './use-minute.ts'
@@ -34,6 +34,7 @@ type GanttProps = {
   people: readonly Person[]
   restDays: readonly string[]
   conflicting: ReadonlySet<string>
+  limits: Limits
   refusalOf: (bar: OrderBar) => string | null
   onOpen: (id: string) => void
   onDrop: (bar: OrderBar, plan: Plan) => void
@@ -47,8 +48,8 @@ const USUAL_WIDTH = 1200
 
 /** Planned orders along the days, in rows of people or stations, of which only the visible ones are drawn. */
 export function Gantt(props: GanttProps) {
-  const { zoom, period, grouping, person, bars, people, restDays, conflicting, refusalOf, onOpen, onDrop } =
-    props
+  const { zoom, period, grouping, person, bars, people, restDays, conflicting, limits, refusalOf } = props
+  const { onOpen, onDrop } = props
   const { ref: box, size } = useSize<HTMLDivElement>()
   const now = useMinute()
   const room = (size?.width ?? USUAL_WIDTH) - LEFT
@@ -60,7 +61,7 @@ export function Gantt(props: GanttProps) {
   const groups = useMemo(() => groupBars(held, people, grouping, person), [held, people, grouping, person])
   const { rows, height } = useMemo(() => layOut(scale, groups, now), [scale, groups, now])
   const days = useMemo(() => daysOf(period), [period])
-  const loads = useMemo(() => loadsOf(held, days), [held, days])
+  const loads = useMemo(() => loadsOf(held, days, limits), [held, days, limits])
   const sight = useRowWindow(box, {
     count: Math.ceil(height / LANE),
     rowHeight: LANE,
@@ -114,6 +115,7 @@ export function Gantt(props: GanttProps) {
         first={first}
         last={last}
         load={grouping === 'person' ? loads.get(row.key) : undefined}
+        limits={limits}
         days={days}
         restDays={restDays}
         active={active?.row === row.key ? active.bar : null}
@@ -132,14 +134,14 @@ export function Gantt(props: GanttProps) {
         data-dragging={drag ? '' : undefined}
       >
         <div className={css.canvas} style={{ width: LEFT + scale.width }}>
-          <GanttHead {...{ zoom, scale, days, restDays, now, grouping }} />
+          <GanttHead {...{ zoom, scale, days, restDays, now, grouping, limits }} />
           <div className={css.body} style={{ height }} {...pointer} onKeyDown={onKeyDown} onClick={onClick}>
             <Columns {...{ zoom, scale, days, restDays }} />
             {drawn}
             {now >= scale.start && now < scale.end && (
               <i className={css.now} style={{ left: LEFT + placeOf(scale, now) }} />
             )}
-            {drag && <DragLayer {...{ drag, scale, rows, bars: held, zoom }} box={box} />}
+            {drag && <DragLayer {...{ drag, scale, rows, bars: held, zoom, limits }} box={box} />}
           </div>
         </div>
       </div>

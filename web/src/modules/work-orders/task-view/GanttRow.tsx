@@ -4,6 +4,7 @@ import { formatNumber } from '../../../kit/format.ts'
 import { StatusGlyph } from '../../../kit/Status.tsx'
 import { LEFT, laneTop, type Placed, type Row } from './geometry.ts'
 import { NOBODY } from './groups.ts'
+import type { Limits, Load } from './load.ts'
 import { LoadStrip } from './LoadStrip.tsx'
 import { planOf, planText, type OrderBar } from './plan-time.ts'
 import css from './gantt.module.css'
@@ -13,8 +14,9 @@ type GanttRowProps = {
   /** The lanes that are drawn. */
   first: number
   last: number
-  /** Hours booked of each day; undefined for a station. */
-  load: readonly number[] | undefined
+  /** Undefined for a station. */
+  load: Load | undefined
+  limits: Limits
   days: readonly string[]
   restDays: readonly string[]
   /** The bar in the tab order. */
@@ -24,7 +26,7 @@ type GanttRowProps = {
 }
 
 export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
-  const { row, first, last, load, days, restDays, active, conflicting, refusalOf } = props
+  const { row, first, last, load, limits, days, restDays, active, conflicting, refusalOf } = props
   const drawn = row.lanes.slice(first, last).flat()
   // The keyboard always finds the bar in the tab order.
   if (active !== null && !drawn.some(({ bar }) => bar.id === active)) {
@@ -47,7 +49,7 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
           <b className="ell">{row.name}</b>
           <span className="t3 s12 ell">{row.note}</span>
         </span>
-        {load && <LoadStrip hours={load} days={days} restDays={restDays} />}
+        {load && <LoadStrip {...{ load, days, restDays, limits }} />}
       </div>
       {drawn.map((placed) => (
         <Bar

@@ -4,7 +4,7 @@ import { StatusGlyph } from '../../../kit/Status.tsx'
 import { WhileOpen } from '../../../kit/WhileOpen.tsx'
 import { flowStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import { BarList } from './Agenda.tsx'
-import { DAY_HOURS, hoursText, loadsOf } from './load.ts'
+import { hoursText, loadsOf, type Limits, type Load } from './load.ts'
 import { LoadStrip } from './LoadStrip.tsx'
 import { barsOn, hiddenOf, stretchesOf } from './month.ts'
 import { daysOf, dayTitle, type Period } from './period.ts'
@@ -18,6 +18,7 @@ export type CalendarProps = {
   people: readonly Person[]
   restDays: readonly string[]
   conflicting: ReadonlySet<string>
+  limits: Limits
   onOpen: (id: string) => void
 }
 
@@ -26,21 +27,14 @@ const LANES = 2
 const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 
 /** A month in weeks, with the load of every day against what the people can do. */
-export function MonthCalendar({
-  period,
-  day,
-  bars,
-  people,
-  restDays,
-  conflicting,
-  onOpen,
-}: CalendarProps & { day: string }) {
+export function MonthCalendar({ day, ...props }: CalendarProps & { day: string }) {
+  const { period, bars, people, restDays, conflicting, limits, onOpen } = props
   const days = useMemo(() => daysOf(period), [period])
   const today = dayOf(useMinute())
-  const loads = useMemo(() => loadsOf(bars, days), [bars, days])
+  const loads = useMemo(() => loadsOf(bars, days, limits), [bars, days, limits])
   const [opened, setOpened] = useState<string | null>(null)
   const weeks = Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7))
-  const capacity = people.length * DAY_HOURS
+  const capacity = people.length * limits.dayHours
   const monthDays = days.filter((each) => each.slice(0, 7) === day.slice(0, 7))
   const at = days.indexOf(monthDays[0]!)
   return (
@@ -57,7 +51,10 @@ export function MonthCalendar({
           return (
             <div key={week[0]} className={css.week}>
               {week.map((each, place) => {
-                const booked = [...loads.values()].reduce((sum, hours) => sum + hours[index * 7 + place]!, 0)
+                const booked = [...loads.values()].reduce(
+                  (sum, { hours }) => sum + hours[index * 7 + place]!,
+                  0,
+                )
                 return (
                   <div
                     key={each}
@@ -112,7 +109,7 @@ export function MonthCalendar({
       </div>
       <aside className={css.aside} aria-label="人员负荷">
         <h2>
-          人员负荷 <span className="t3 s12">每格一天，{DAY_HOURS} h 为满</span>
+          人员负荷 <span className="t3 s12">每格一天，{limits.dayHours} h 为满</span>
         </h2>
         <ul>
           {people.map(({ id, realname, departName }) => (
@@ -125,9 +122,9 @@ export function MonthCalendar({
                 <span className="t3 s12 ell">{departName}</span>
               </span>
               <LoadStrip
-                hours={(loads.get(id) ?? days.map(() => 0)).slice(at, at + monthDays.length)}
+                load={partOf(loads.get(id), at, monthDays.length)}
                 days={monthDays}
-                restDays={restDays}
+                {...{ restDays, limits }}
               />
             </li>
           ))}
@@ -143,6 +140,12 @@ export function MonthCalendar({
     </div>
   )
 }
+
+/** The load of the days from `at` on. */
+const partOf = (load: Load | undefined, at: number, count: number): Load => ({
+  hours: Array.from({ length: count }, (_, day) => load?.hours[at + day] ?? 0),
+  long: load?.long ?? 0,
+})
 
 const DayBars = (props: Pick<CalendarProps, 'bars' | 'conflicting' | 'onOpen'>) =>
   props.bars.length === 0 ? <p className="t3">当天没有计划的工单</p> : <BarList {...props} />

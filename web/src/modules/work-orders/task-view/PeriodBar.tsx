@@ -1,8 +1,6 @@
-import { flowStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { Segments } from '../../../kit/Segments.tsx'
-import { StatusGlyph } from '../../../kit/Status.tsx'
 import { useUrlQuery } from '../../../kit/url-query.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { groupings } from './groups.ts'
@@ -18,9 +16,7 @@ type PeriodBarProps = {
   onOnlyConflicts: (only: boolean) => void
 }
 
-const statuses = Object.keys(flowStatuses).map(Number) as FlowStatus[]
-
-/** Chooses the period, and says what the colours mean. */
+/** Chooses the period. */
 export function PeriodBar({ shown, facts, conflicts, onlyConflicts, onOnlyConflicts }: PeriodBarProps) {
   const { view, zoom, grouping, day, period } = shown
   const { change } = useUrlQuery()
@@ -70,15 +66,6 @@ export function PeriodBar({ shown, facts, conflicts, onlyConflicts, onOnlyConfli
         只看冲突 {conflicts > 0 && <em className="err">{conflicts}</em>}
       </button>
       {facts && <span className={`t3 s12 ${css.facts}`}>{facts}</span>}
-      <span className={css.legend} aria-hidden>
-        {statuses.map((status) => (
-          <StatusGlyph key={status} status={status} />
-        ))}
-        <span className="st">
-          <i className={css.lateSample} />
-          超时
-        </span>
-      </span>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { Reading } from '../../../kit/Reading.tsx'
 import { Empty } from '../../../kit/States.tsx'
 import { useUrlQuery } from '../../../kit/url-query.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
-import { useHandler } from '../../../kit/use-steady.ts'
+import { useHandler, useSame } from '../../../kit/use-steady.ts'
 import { useReadAgain } from '../../../kit/use-seen.ts'
 import { useLate } from '../../../kit/use-late.ts'
 import { callErrorOf, reportCallError } from '../../../lib/call-errors.ts'
@@ -22,9 +22,10 @@ import type { StepAction } from '../order-steps.ts'
 import { Agenda } from './Agenda.tsx'
 import { Gantt } from './Gantt.tsx'
 import { MonthCalendar } from './MonthCalendar.tsx'
+import type { Limits } from './load.ts'
 import { PeriodBar } from './PeriodBar.tsx'
 import { clashesOf, conflictingOf } from './plan-conflicts.ts'
-import { executorsOf, isOpen, wireOf, type OrderBar, type Plan } from './plan-time.ts'
+import { isOpen, wireOf, type OrderBar, type Plan } from './plan-time.ts'
 import { PrintedGantt } from './PrintedGantt.tsx'
 import { useMoves } from './use-moves.ts'
 import type { Shown } from './view.ts'
@@ -48,7 +49,8 @@ export function PlannedView({ shown, narrowing, onOpen, onStep }: ViewProps) {
   const { query } = useUrlQuery()
   const late = useLate(read.isPlaceholderData)
   const bars = read.data?.bars
-  const conflicting = useMemo(() => conflictingOf(bars ?? []), [bars])
+  const limits = useSame(limitsOf(read.data))
+  const conflicting = useMemo(() => conflictingOf(bars ?? [], limits), [bars, limits])
   return (
     <>
       <PeriodBar
@@ -66,6 +68,7 @@ export function PlannedView({ shown, narrowing, onOpen, onStep }: ViewProps) {
               answer={answer}
               person={query.get('liableUserId')}
               conflicting={conflicting}
+              limits={limits}
               onlyConflicts={onlyConflicts}
               onOpen={onOpen}
               onStep={onStep}
@@ -79,6 +82,11 @@ export function PlannedView({ shown, narrowing, onOpen, onStep }: ViewProps) {
 
 type Answer = Received<typeof taskViewCalls.gantt>
 
+const limitsOf = (answer: Answer | undefined): Limits => ({
+  dayHours: answer?.dayHours ?? 0,
+  bookingHours: answer?.bookingHours ?? 0,
+})
+
 const factsOf = ({ bars, isCut }: Answer): string =>
   isCut
     ? `超过 ${formatNumber(MOST_BARS)} 单，只列出最先开始的 ${formatNumber(MOST_BARS)} 单；请缩短时间或筛选`
@@ -88,10 +96,12 @@ type PlannedProps = Pick<ViewProps, 'shown' | 'onOpen' | 'onStep'> & {
   answer: Answer
   person: string | null
   conflicting: ReadonlySet<string>
+  limits: Limits
   onlyConflicts: boolean
 }
 
-function Planned({ shown, answer, person, conflicting, onlyConflicts, onOpen, onStep }: PlannedProps) {
+function Planned(props: PlannedProps) {
+  const { shown, answer, person, conflicting, limits, onlyConflicts, onOpen, onStep } = props
   const { people, restDays } = answer
   const phone = usePhone()
   const readOrder = useReadAgain(workOrderCalls.detail)
@@ -113,7 +123,7 @@ function Planned({ shown, answer, person, conflicting, onlyConflicts, onOpen, on
     // oxlint-disable-next-line react/exhaustive-deps -- `apply` depends on `moves` alone
   }, [answer.bars, moves.moves, onlyConflicts, conflicting])
   const drop = useHandler((bar: OrderBar, plan: Plan) =>
-    clashesOf(bar, plan, bars).length > 0 ? void ask(bar, plan) : moves.move(bar, plan),
+    clashesOf(bar, plan, bars, limits).length > 0 ? void ask(bar, plan) : moves.move(bar, plan),
   )
   if (bars.length === 0)
     return (
@@ -125,7 +135,7 @@ function Planned({ shown, answer, person, conflicting, onlyConflicts, onOpen, on
     )
   if (phone)
     return <Agenda bars={bars} begin={shown.period.begin} conflicting={conflicting} onOpen={onOpen} />
-  const common = { bars, people, restDays, conflicting, onOpen }
+  const common = { bars, people, restDays, conflicting, limits, onOpen }
   if (shown.view === 'gantt') {
     const { zoom, period, grouping } = shown
     const chart = { ...common, zoom, period, grouping, person, refusalOf }
@@ -155,13 +165,4 @@ function useMoveRefusal(moves: ReadonlyMap<string, Plan>): (bar: OrderBar) => st
     },
     [may, moves, userId],
   )
-}
-
-/** The people of an order by name. */
-export const namesOf = (bar: OrderBar, people: Answer['people']): string => {
-  const names = new Map(people.map(({ id, realname }) => [id, realname]))
-  return executorsOf(bar)
-    .map((id) => names.get(id))
-    .filter(Boolean)
-    .join('、')
 }

@@ -33,10 +33,20 @@ export function PrintedGantt(props: PrintedGanttProps) {
 
 const never = () => '打印'
 
-function Sheet({ zoom, period, grouping, person, bars, people, restDays, conflicting }: PrintedGanttProps) {
+function Sheet({
+  zoom,
+  period,
+  grouping,
+  person,
+  bars,
+  people,
+  restDays,
+  conflicting,
+  limits,
+}: PrintedGanttProps) {
   const scale = useMemo(() => scaleOf(zoom, period, ROOM), [zoom, period])
   const days = daysOf(period)
-  const loads = loadsOf(bars, days)
+  const loads = loadsOf(bars, days, limits)
   const { rows } = layOut(scale, groupBars(bars, people, grouping, person), now())
   return (
     <div className={css.ganttPrint}>
@@ -44,7 +54,7 @@ function Sheet({ zoom, period, grouping, person, bars, people, restDays, conflic
         任务视图 {titleOf(zoom, period)}，{bars.length} 单
       </h1>
       <div className={css.sheet} style={{ width: LEFT + scale.width }}>
-        <GanttHead {...{ zoom, scale, days, restDays, grouping }} now={now()} />
+        <GanttHead {...{ zoom, scale, days, restDays, grouping, limits }} now={now()} />
         {rows.map((row) => (
           <div key={row.key} className={css.line} style={{ height: row.height }}>
             <GanttRow
@@ -52,6 +62,7 @@ function Sheet({ zoom, period, grouping, person, bars, people, restDays, conflic
               first={0}
               last={row.lanes.length}
               load={grouping === 'person' ? loads.get(row.key) : undefined}
+              limits={limits}
               days={days}
               restDays={restDays}
               active={null}

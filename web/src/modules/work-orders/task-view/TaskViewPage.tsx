@@ -12,12 +12,15 @@ import { usePhone } from '../../../kit/use-phone.ts'
 import { useHandler, useSame } from '../../../kit/use-steady.ts'
 import { useCan } from '../../../lib/permission.tsx'
 import { Board } from './Board.tsx'
+import { Legend } from './Legend.tsx'
 import { PlannedView } from './PlannedView.tsx'
 import { dayOf } from './plan-time.ts'
 import { useMinute } from './use-minute.ts'
 import { useOrderOverlays } from './use-order-overlays.tsx'
 import { readShown, viewFilters, views, type View } from './view.ts'
 import css from './task-view.module.css'
+
+const LEGEND = <Legend />
 
 const choices = { ...views, list: '列表' } as const
 
@@ -65,7 +68,12 @@ export function TaskViewPage() {
           )
         }
       />
-      <SearchBar filters={bar.filters} values={useSame(bar.values)} onSearch={useHandler(bar.onSearch)} />
+      <SearchBar
+        filters={bar.filters}
+        values={useSame(bar.values)}
+        onSearch={useHandler(bar.onSearch)}
+        tools={phone || shown.view === 'board' ? undefined : LEGEND}
+      />
       {shown.view === 'board' ? <Board {...rest} /> : <PlannedView {...rest} />}
       {orders.overlays}
     </div>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { formatNumber } from '../../../kit/format.ts'
-import { groupBars } from './groups.ts'
-import { DAY_HOURS, hoursText, loadsOf, sumOf } from './load.ts'
+import { groupBars, NOBODY } from './groups.ts'
+import { hoursText, loadsOf, sumOf } from './load.ts'
 import { barsOn } from './month.ts'
 import type { CalendarProps } from './MonthCalendar.tsx'
 import { daysOf, weekdayOf } from './period.ts'
@@ -10,13 +10,14 @@ import { useMinute } from './use-minute.ts'
 import css from './calendar-view.module.css'
 
 /** A week by people: what each does on which day, and the hours of it. */
-export function WeekCalendar({ period, bars, people, restDays, conflicting, onOpen }: CalendarProps) {
+export function WeekCalendar(props: CalendarProps) {
+  const { period, bars, people, restDays, conflicting, limits, onOpen } = props
   const days = useMemo(() => daysOf(period), [period])
   const today = dayOf(useMinute())
-  const loads = useMemo(() => loadsOf(bars, days), [bars, days])
+  const loads = useMemo(() => loadsOf(bars, days, limits), [bars, days, limits])
   const rows = useMemo(() => groupBars(bars, people, 'person'), [bars, people])
-  const capacity = days.filter((day) => !restDays.includes(day)).length * DAY_HOURS
-  const totals = days.map((_, at) => sumOf([...loads.values()].map((hours) => hours[at]!)))
+  const capacity = days.filter((day) => !restDays.includes(day)).length * limits.dayHours
+  const totals = days.map((_, at) => sumOf([...loads.values()].map(({ hours }) => hours[at]!)))
   return (
     <div className={css.byPerson} role="region" aria-label="周历" tabIndex={0}>
       <table>
@@ -40,13 +41,13 @@ export function WeekCalendar({ period, bars, people, restDays, conflicting, onOp
         </thead>
         <tbody>
           {rows.map((row) => {
-            const hours = loads.get(row.key)
+            const hours = loads.get(row.key)?.hours
             return (
               <tr key={row.key}>
                 <th scope="row">
                   <span className={css.person}>
                     <span className="av" aria-hidden>
-                      {row.name.slice(-1)}
+                      {row.key === NOBODY ? '?' : row.name.slice(-1)}
                     </span>
                     <span className={css.who}>
                       <b className="ell">{row.name}</b>
@@ -64,7 +65,7 @@ export function WeekCalendar({ period, bars, people, restDays, conflicting, onOp
                     {barsOn(row.bars, day).map((bar) => (
                       <Card key={bar.id} bar={bar} conflict={conflicting.has(bar.id)} onOpen={onOpen} />
                     ))}
-                    {hours && hours[at]! > 0 && <Foot hours={hours[at]!} />}
+                    {hours && hours[at]! > 0 && <Foot hours={hours[at]!} whole={limits.dayHours} />}
                   </td>
                 ))}
               </tr>
@@ -77,7 +78,7 @@ export function WeekCalendar({ period, bars, people, restDays, conflicting, onOp
             {totals.map((total, at) => (
               <td key={days[at]}>
                 <b>{hoursText(total)}</b>
-                <span className="t3 s12"> / {formatNumber(people.length * DAY_HOURS)} h</span>
+                <span className="t3 s12"> / {formatNumber(people.length * limits.dayHours)} h</span>
               </td>
             ))}
           </tr>
@@ -95,21 +96,23 @@ function Card({ bar, conflict, onOpen }: { bar: OrderBar; conflict: boolean; onO
       type="button"
       className={css.card}
       data-state={bar.flowSts}
+      data-long={isLong ? '' : undefined}
+      title={planText(plan)}
       data-conflict={conflict ? '' : undefined}
       onClick={() => onOpen(bar.id)}
     >
       <b className="ell">{bar.taskDescription}</b>
-      <span className="ell">{isLong ? planText(plan) : clockText(plan)}</span>
+      {!isLong && <span className="ell">{clockText(plan)}</span>}
     </button>
   )
 }
 
 /** The day's hours as a part of a whole day, red above it. */
-const Foot = ({ hours }: { hours: number }) => (
+const Foot = ({ hours, whole }: { hours: number; whole: number }) => (
   <i
     className={css.foot}
     title={`${hoursText(hours)} h`}
-    data-over={hours > DAY_HOURS ? '' : undefined}
-    style={{ width: `${Math.min(100, (hours / DAY_HOURS) * 100)}%` }}
+    data-over={hours > whole ? '' : undefined}
+    style={{ width: `${Math.min(100, (hours / whole) * 100)}%` }}
   />
 )

@@ -23,10 +23,10 @@ const week = scaleOf('week', periodOf('week', '2026-11-16'), 1400)
 describe('the scale', () => {
   test.each([
     ['week', 1400, 14, 1400],
-    ['week', 300, 14, 980],
+    ['week', 300, 14, 896],
     ['day', 2400, 24, 2400],
     ['day', 300, 24, 1056],
-    ['month', 300, 30, 960],
+    ['month', 300, 30, 900],
   ] as const)('of a %s in %i px has %i columns and is %i px wide', (zoom, room, columns, width) => {
     expect(scaleOf(zoom, periodOf(zoom, '2026-11-16'), room)).toMatchObject({ columns, width })
   })

@@ -4,11 +4,11 @@ import type { Period, Zoom } from './period.ts'
 /** Sizes in px (design: components "Gantt"). */
 export const LANE = 28
 export const BAR = 22
-export const LEFT = 264
+export const LEFT = 248
 const PAD = 7
 const LEAST_ROW = 66
 /** The narrowest column of a day, and of an hour of the only day. */
-const LEAST_COLUMN: Record<Zoom, number> = { day: 44, week: 70, month: 32 }
+const LEAST_COLUMN: Record<Zoom, number> = { day: 44, week: 64, month: 30 }
 const LEAST_BAR = 4
 const MOST_LABEL = 190
 
@@ -38,15 +38,19 @@ export function spanOf(scale: Scale, { start, end }: Plan): { x: number; width: 
 export const STEP: Record<Zoom, number> = { day: 15 * MINUTE, week: HOUR, month: DAY }
 export const FINE_STEP = 15 * MINUTE
 
+/** The nearest whole steps to this many px, the same in both directions. */
+const wholeSteps = ({ perMs }: Scale, px: number, step: number): number =>
+  Math.sign(px) * Math.round(Math.abs(px) / perMs / step) * step
+
 /** A plan moved by this many px, to whole steps; its length stays. */
 export function movedBy(scale: Scale, plan: Plan, px: number, step: number): Plan {
-  const by = Math.round(px / scale.perMs / step) * step
+  const by = wholeSteps(scale, px, step)
   return { start: plan.start + by, end: plan.end + by }
 }
 
 /** A plan whose end is moved, to whole steps; at least one step is left, or what there was. */
 export function endMovedBy(scale: Scale, { start, end }: Plan, px: number, step: number): Plan {
-  const by = Math.round(px / scale.perMs / step) * step
+  const by = wholeSteps(scale, px, step)
   return { start, end: Math.max(end + by, Math.min(end, start + step)) }
 }
 
@@ -70,6 +74,8 @@ export function textWidth(text: string): number {
 }
 
 const GLYPH = 26
+/** A label may lose so much of its width to stay in its bar. */
+const MOST_CUT = 0.7
 
 /** Places bars in as few lanes as there are, so that neither bars nor labels cover each other. Sorted by start. */
 export function placeBars(scale: Scale, bars: readonly OrderBar[], now: number): Placed[][] {
@@ -83,7 +89,7 @@ export function placeBars(scale: Scale, bars: readonly OrderBar[], now: number):
     const isLate = isOpen(bar) && now > plan.end && plan.end > scale.start
     const late = isLate ? Math.max(0, placeOf(scale, Math.min(now, scale.end)) - x - width) : 0
     const label = GLYPH + textWidth(bar.taskDescription)
-    const inside = width >= label || width >= MOST_LABEL / 2
+    const inside = width >= label * MOST_CUT
     const end = x + width + late + (inside ? 0 : label)
     let lane = ends.findIndex((taken) => taken <= x)
     if (lane < 0) lane = ends.length

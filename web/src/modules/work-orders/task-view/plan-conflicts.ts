@@ -1,3 +1,4 @@
+import { books, type Limits } from './load.ts'
 import { executorsOf, isOpen, momentOf, planOf, type OrderBar, type Plan } from './plan-time.ts'
 
 /** What is seen to speak against a plan before the server has answered: a part of the time, and why. */
@@ -11,12 +12,13 @@ const share = (one: OrderBar, other: OrderBar): boolean => {
 }
 
 /** What speaks against this plan of an order, among the orders on screen. */
-export function clashesOf(bar: OrderBar, plan: Plan, bars: readonly OrderBar[]): Clash[] {
+export function clashesOf(bar: OrderBar, plan: Plan, bars: readonly OrderBar[], limits: Limits): Clash[] {
   const promised = bar.impCommitTime === null ? Infinity : momentOf(bar.impCommitTime)
-  const booked = bars
+  const others = books(plan, limits) ? bars : []
+  const booked = others
     .filter((other) => other.id !== bar.id && isOpen(other) && share(bar, other))
     .map((other) => ({ other, plan: planOf(other) }))
-    .filter((each) => overlaps(plan, each.plan))
+    .filter((each) => books(each.plan, limits) && overlaps(plan, each.plan))
   return [
     ...(plan.end > promised
       ? [
@@ -38,13 +40,14 @@ export function clashesOf(bar: OrderBar, plan: Plan, bars: readonly OrderBar[]):
 }
 
 /** The open orders that end after their promise, or at a time for which one of their people is booked twice. */
-export function conflictingOf(bars: readonly OrderBar[]): ReadonlySet<string> {
+export function conflictingOf(bars: readonly OrderBar[], limits: Limits): ReadonlySet<string> {
   const found = new Set<string>()
   const byPerson = new Map<string, { id: string; plan: Plan }[]>()
   for (const bar of bars) {
     if (!isOpen(bar)) continue
     const plan = planOf(bar)
     if (bar.impCommitTime !== null && plan.end > momentOf(bar.impCommitTime)) found.add(bar.id)
+    if (!books(plan, limits)) continue
     for (const person of executorsOf(bar)) {
       const own = byPerson.get(person) ?? []
       own.push({ id: bar.id, plan })

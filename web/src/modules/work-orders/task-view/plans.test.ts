@@ -7,6 +7,8 @@ import { dayAfter, daysOf, mondayOf, periodOf, readDay, shifted, titleOf, weeksO
 import { clashesOf, conflictingOf } from './plan-conflicts.ts'
 import { dayOf, HOUR, momentOf, planOf, planText, wireOf } from './plan-time.ts'
 
+const limits = { dayHours: 8, bookingHours: 48 }
+
 describe('periods', () => {
   test.each([
     ['day', '2026-11-21', '2026-11-21', '2026-11-21', '11 月 21 日 周六'],
@@ -63,13 +65,13 @@ describe('the load of a person', () => {
     ['a morning', 8, 12, [4]],
     ['a long day', 6, 20, [8]],
     ['over midnight', 20, 28, [4, 4]],
-    ['three days', 9, 66, [8, 8, 8]],
+    ['two days', 9, 42, [8, 8]],
     ['nothing', 9, 9, [0]],
     ['from before', -72, 3, [3]],
   ])('by %s', (_name, from, to, hours) => {
-    expect(bookedHours(planOf(barAt('1', from, to)), days).slice(0, hours.length)).toEqual(hours)
+    expect(bookedHours(planOf(barAt('1', from, to)), days, limits).slice(0, hours.length)).toEqual(hours)
     const sum = hours.reduce((all, each) => all + each, 0)
-    const total = bookedHours(planOf(barAt('1', from, to)), days).reduce((all, each) => all + each, 0)
+    const total = bookedHours(planOf(barAt('1', from, to)), days, limits).reduce((all, each) => all + each, 0)
     expect(total).toBe(sum)
   })
 
@@ -81,11 +83,14 @@ describe('the load of a person', () => {
         barAt('3', 8, 12, { flowSts: 5 }),
         barAt('4', 8, 12, { liableUserId: null }),
         barAt('5', 30, 32, { flowSts: 4 }),
+        barAt('6', 0, 49),
       ],
       days,
+      limits,
     )
-    expect(loads.get('9')!.slice(0, 2)).toEqual([12, 2])
-    expect(loads.get('5')![0]).toBe(8)
+    expect(loads.get('9')!.hours.slice(0, 2)).toEqual([12, 2])
+    expect(loads.get('9')!.long).toBe(1)
+    expect(loads.get('5')!.hours[0]).toBe(8)
     expect(loads.size).toBe(2)
   })
 })
@@ -99,12 +104,13 @@ describe('conflicts on screen', () => {
     ['overlap of a helper', ['2', 11, 14, { liableUserId: '5', assistUserIds: ['9'] }], [10, 12], ['booked']],
     ['of another person', ['2', 11, 14, { liableUserId: '5' }], [10, 12], []],
     ['closed', ['2', 11, 14, { flowSts: 4 }], [10, 12], []],
+    ['beside a long plan', ['2', 0, 49], [10, 12], []],
     ['after the promise', ['2', 20, 22], [14, 16], ['promised']],
     ['both', ['2', 15, 22], [14, 16], ['promised', 'booked']],
   ])('%s', (_name, other, [from, to], kinds) => {
     const own = barAt('1', 0, 1, { impCommitTime: promised })
     const plan = { start: MONDAY + from * HOUR, end: MONDAY + to * HOUR }
-    const found = clashesOf(own, plan, [own, barAt(...other)])
+    const found = clashesOf(own, plan, [own, barAt(...other)], limits)
     expect(found.map(({ kind }) => kind)).toEqual(kinds)
     for (const { start, end } of found) {
       expect(start).toBeGreaterThanOrEqual(plan.start)
@@ -126,9 +132,9 @@ describe('conflicts on screen', () => {
           barAt(String(at), from, from + length, { liableUserId: String(who), flowSts: open ? 2 : 4 }),
         )
         const expected = bars.filter(
-          (bar) => bar.flowSts === 2 && clashesOf(bar, planOf(bar), bars).length > 0,
+          (bar) => bar.flowSts === 2 && clashesOf(bar, planOf(bar), bars, limits).length > 0,
         )
-        expect([...conflictingOf(bars)].toSorted()).toEqual(expected.map(({ id }) => id).toSorted())
+        expect([...conflictingOf(bars, limits)].toSorted()).toEqual(expected.map(({ id }) => id).toSorted())
       }),
     )
   })
