@@ -14,7 +14,9 @@ import css from './gantt.module.css'
 
 /** The server is asked when the hand rests. */
 const REST_MS = 150
-const CARD = { width: 300, height: 190 }
+const CARD_WIDTH = 320
+/** Named in the hand; the dialog names all. */
+const MOST_NAMED = 3
 
 type DragLayerProps = {
   drag: Drag
@@ -71,7 +73,7 @@ export function DragLayer({ drag, zoom, scale, rows, bars, limits, box }: DragLa
             {refusal}
           </p>
         ) : (
-          isMoved && conflicts && <Conflicts of={conflicts} />
+          isMoved && conflicts && <Conflicts of={conflicts.slice(0, MOST_NAMED)} />
         )}
         <span className={css.keys}>
           <kbd>Esc</kbd> 放回
@@ -107,15 +109,15 @@ function useConflicts({ bar, plan, refusal }: Drag, bars: readonly OrderBar[], l
   return seen.length > 0 ? seen.map(({ text }) => ({ text, refuses: false })) : null
 }
 
-/** Below the bar, or above it where there is no room, and within the window. */
-function cardPlace(box: HTMLDivElement | null, span: { x: number; width: number } | null, top: number) {
+/** Below the bar, or above it in the lower half of the window, and within the window. */
+function cardPlace(box: HTMLDivElement | null, span: { x: number } | null, top: number) {
   const seen = box ?? { scrollLeft: 0, scrollTop: 0, clientWidth: 0, clientHeight: 0 }
-  const right = seen.scrollLeft + seen.clientWidth - CARD.width - 12
-  const left = Math.min(LEFT + (span?.x ?? 0), right)
-  const isLow = top + LANE + CARD.height > seen.scrollTop + seen.clientHeight - 44 && top > CARD.height
+  const right = seen.scrollLeft + seen.clientWidth - CARD_WIDTH - 12
+  const left = Math.max(seen.scrollLeft + LEFT, Math.min(LEFT + (span?.x ?? 0), right))
+  const isLow = top - seen.scrollTop > seen.clientHeight / 2
   return {
-    left: Math.max(left, seen.scrollLeft + LEFT),
-    width: CARD.width,
+    left,
+    width: CARD_WIDTH,
     ...(isLow ? { top: top - 8, translate: '0 -100%' } : { top: top + LANE }),
   }
 }

@@ -42,7 +42,7 @@ type GanttProps = {
 
 export const HEAD = 44
 /** Lanes drawn above and below the window; also the step by which what is drawn moves on. */
-const OVERSCAN = 12
+const OVERSCAN = 6
 /** Until the window is measured. */
 const USUAL_WIDTH = 1200
 

@@ -42,9 +42,11 @@ export const GanttRow = memo(function GanttRow(props: GanttRowProps) {
       data-row={row.key}
     >
       <div className={css.who} style={{ width: LEFT }}>
-        <span className="av" aria-hidden>
-          {row.key === NOBODY ? '?' : row.name.slice(-1)}
-        </span>
+        {(load || row.key === NOBODY) && (
+          <span className="av" aria-hidden>
+            {row.key === NOBODY ? '?' : row.name.slice(-1)}
+          </span>
+        )}
         <span className={css.name}>
           <b className="ell">{row.name}</b>
           <span className="t3 s12 ell">{row.note}</span>
@@ -74,10 +76,20 @@ type BarProps = {
   helps: boolean
 }
 
-function Bar({ placed: { bar, x, width, late, lane, inside }, active, conflicting, moves, helps }: BarProps) {
+const Bar = memo(function Bar({
+  placed: { bar, x, width, late, lane, label: side },
+  active,
+  conflicting,
+  moves,
+  helps,
+}: BarProps) {
   const over = late > 0 && bar.overHours !== null ? `超 ${formatNumber(bar.overHours, 1)} h` : null
   const label = (
-    <span className={inside ? css.inside : css.beside} style={inside ? undefined : { marginLeft: late }}>
+    <span
+      className={side === 'inside' ? css.inside : css.beside}
+      style={side === 'right' ? { marginLeft: late } : undefined}
+      data-side={side}
+    >
       <StatusGlyph status={bar.flowSts} bare />
       <span className="ell">
         {bar.taskDescription}
@@ -104,7 +116,7 @@ function Bar({ placed: { bar, x, width, late, lane, inside }, active, conflictin
       {moves && <i className={css.grip} data-grip />}
     </button>
   )
-}
+})
 
 const wordsOf = (bar: OrderBar, over: string | null, conflicting: boolean): string =>
   [

@@ -5,6 +5,7 @@ import { useUrlQuery } from '../../../kit/url-query.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { groupings } from './groups.ts'
 import { dayAfter, monthTitle, shifted, titleOf, weekTitle, zooms, type Zoom } from './period.ts'
+import { dayOf, now } from './plan-time.ts'
 import { calendarZooms, type Shown } from './view.ts'
 import css from './task-view.module.css'
 
@@ -23,6 +24,8 @@ export function PeriodBar({ shown, facts, conflicts, onlyConflicts, onOnlyConfli
   const phone = usePhone()
   const isCalendar = view === 'calendar'
   const title = !isCalendar ? titleOf(zoom, period) : zoom === 'week' ? weekTitle(period) : monthTitle(day)
+  const year = period.begin.slice(0, 4)
+  const isFar = zoom !== 'month' && year !== dayOf(now()).slice(0, 4)
   const go = (by: 1 | -1) =>
     change({ day: isCalendar && zoom === 'week' ? dayAfter(day, 7 * by) : shifted(zoom, day, by) })
   const turn = (to: Zoom) => change({ zoom: to })
@@ -46,6 +49,7 @@ export function PeriodBar({ shown, facts, conflicts, onlyConflicts, onOnlyConfli
         <IconButton icon={ChevronRight} label="下一段" onClick={() => go(1)} />
       </span>
       <b className={css.title} aria-live="polite">
+        {isFar && `${year} 年 `}
         {title}
       </b>
       {!isCalendar && !phone && (

@@ -14,6 +14,7 @@ import {
   spanOf,
   STEP,
   textWidth,
+  type Placed,
 } from './geometry.ts'
 import { periodOf } from './period.ts'
 import { DAY, HOUR, planOf } from './plan-time.ts'
@@ -92,6 +93,11 @@ describe('a plan that is dragged', () => {
     ))
 })
 
+const labelOf = (placed: Placed, side: Placed['label']) =>
+  placed.label === side ? textWidth(placed.bar.taskDescription) : 0
+const startOf = (placed: Placed) => placed.x - labelOf(placed, 'left')
+const endOf = (placed: Placed) => placed.x + placed.width + placed.late + labelOf(placed, 'right')
+
 const someBars = fc
   .array(fc.tuple(fc.integer({ min: -100, max: 400 }), fc.integer({ min: 0, max: 200 }), fc.nat(20)), {
     maxLength: 120,
@@ -115,9 +121,9 @@ describe('bars in a row', () => {
           for (const [at, each] of lane.entries()) {
             expect(each.x).toBeGreaterThanOrEqual(0)
             expect(each.x + each.width).toBeLessThanOrEqual(week.width + 4.001)
-            const label = each.inside ? 0 : textWidth(each.bar.taskDescription)
             const next = lane[at + 1]
-            if (next) expect(each.x + each.width + each.late + label).toBeLessThanOrEqual(next.x)
+            if (next) expect(endOf(each)).toBeLessThanOrEqual(startOf(next))
+            if (each.label === 'left') expect(startOf(each)).toBeGreaterThanOrEqual(0)
           }
       }),
     ))

@@ -62,8 +62,8 @@ export type Placed = {
   /** The part after the planned end until now, of an open order. */
   late: number
   lane: number
-  /** Whether the label has room in the bar; otherwise it stands to the right. */
-  inside: boolean
+  /** Where the label has room: in the bar, or beside it. */
+  label: 'inside' | 'right' | 'left'
 }
 
 /** How wide a text is at 12 px, about: Chinese characters are square. */
@@ -88,13 +88,15 @@ export function placeBars(scale: Scale, bars: readonly OrderBar[], now: number):
     const { x, width } = span
     const isLate = isOpen(bar) && now > plan.end && plan.end > scale.start
     const late = isLate ? Math.max(0, placeOf(scale, Math.min(now, scale.end)) - x - width) : 0
-    const label = GLYPH + textWidth(bar.taskDescription)
-    const inside = width >= label * MOST_CUT
-    const end = x + width + late + (inside ? 0 : label)
-    let lane = ends.findIndex((taken) => taken <= x)
+    const text = GLYPH + textWidth(bar.taskDescription)
+    const right = x + width + late
+    const label =
+      width >= text * MOST_CUT ? 'inside' : right + text > scale.width && x > text ? 'left' : 'right'
+    const from = label === 'left' ? x - text : x
+    let lane = ends.findIndex((taken) => taken <= from)
     if (lane < 0) lane = ends.length
-    ends[lane] = end + 4
-    const placed = { bar, x, width, late, lane, inside }
+    ends[lane] = right + (label === 'right' ? text : 0) + 4
+    const placed = { bar, x, width, late, lane, label } as const
     const own = lanes[lane]
     if (own) own.push(placed)
     else lanes[lane] = [placed]
@@ -142,7 +144,7 @@ export function rowsWithin(rows: readonly Row[], top: number, bottom: number): [
 }
 
 /** A row with more lanes draws only those within the range. */
-const MANY_LANES = 24
+const MANY_LANES = 6
 
 /** The lanes of a row that touch the range. */
 export function lanesWithin({ lanes, top }: Row, from: number, to: number): [from: number, to: number] {
