@@ -82,14 +82,6 @@ export const stateAfter = (action: OrderAction, before: FlowStatus): FlowStatus 
 /** Reasons for reassigning an order; the last one needs an explanation. */
 export const reassignReasons = ['人员请假', '进度停滞', '资质不符', '转检修中心', '其他'] as const
 
-/** What may speak against a planned time. */
-export const planConflictKinds = {
-  station: '电站停用',
-  promised: '晚于承诺',
-  past: '早于现在',
-  booked: '人员重叠',
-} as const
-
 /** The fields of an order and of a person that the rules read. */
 export type OrderFacts = {
   flowSts: FlowStatus

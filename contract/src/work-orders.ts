@@ -13,7 +13,14 @@ import {
   upTo,
 } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
-import { planConflictKinds, reassignReasons } from './work-order-rules.ts'
+import {
+  endsAfterStart,
+  endTooEarly,
+  planConflict,
+  plannedTime,
+  rescheduleFields,
+} from './work-order-plan.ts'
+import { reassignReasons } from './work-order-rules.ts'
 import { flowSts, orderQuery, taskType } from './work-order-list.ts'
 import { ofProject, ofStation } from './references.ts'
 
@@ -138,10 +145,6 @@ export const orderEvent = z.object({
 const seen = { id, version: named('版本', z.coerce.number().int().min(1)) }
 const reason = named('原因', requiredText(100))
 
-const endsAfterStart = ({ planStartTime, planEndTime }: { planStartTime?: string; planEndTime?: string }) =>
-  !planStartTime || !planEndTime || planEndTime > planStartTime
-const endTooEarly = { path: ['planEndTime'], message: '计划结束时间应晚于计划开始时间' }
-
 const assignInput = z
   .object({
     ...seen,
@@ -168,29 +171,6 @@ const reassignInput = z
     when: ({ issues }) =>
       issues.every(({ path: [name] = [] }) => name && name !== 'reason' && name !== 'note'),
   })
-
-const plan = { planStartTime: named('计划开始时间', time), planEndTime: named('计划结束时间', time) }
-
-const rescheduleInput = z
-  .object({
-    ...seen,
-    ...plan,
-    /** The sender knows the conflicts that do not refuse it. */
-    confirmed: named('确认冲突', z.boolean().default(false)),
-    note: named('改期说明', text(200).default('')),
-  })
-  .refine(endsAfterStart, endTooEarly)
-
-export const planConflict = z
-  .object({
-    kind: keyOf(planConflictKinds),
-    /** true for a rule; the others are accepted by whoever confirms them. */
-    refuses: z.boolean(),
-    text: z.string(),
-    /** The other order, if the caller sees it. */
-    orderId: z.string().nullable(),
-  })
-  .meta({ id: 'PlanConflict' })
 
 const executeInput = z.object({
   ...seen,
@@ -356,7 +336,7 @@ export const workOrderCalls = {
     title: '改期',
     name: 'reschedule',
     perm: 'order:assign',
-    input: rescheduleInput,
+    input: z.object({ ...seen, ...rescheduleFields }).refine(endsAfterStart, endTooEarly),
   }),
   /** What speaks against a planned time, before it is chosen. */
   planConflicts: query({
@@ -364,7 +344,7 @@ export const workOrderCalls = {
     entities: ['order', 'station'],
     path: '/ops/order/planConflicts',
     access: { perm: 'order:assign' },
-    input: z.object({ id, ...plan }).refine(endsAfterStart, endTooEarly),
+    input: z.object({ id, ...plannedTime }).refine(endsAfterStart, endTooEarly),
     output: z.object({ conflicts: z.array(planConflict) }),
   }),
   start: step({ title: '开始作业', name: 'start', perm: 'order:execute', input: z.object(seen) }),

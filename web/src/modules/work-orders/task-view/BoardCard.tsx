@@ -8,7 +8,7 @@ import { stepAsAction } from '../step-icons.ts'
 import type { ViewProps } from './PlannedView.tsx'
 import css from './board.module.css'
 
-export type BoardOrder = Received<typeof taskViewCalls.page>['pageList'][number]
+type BoardOrder = Received<typeof taskViewCalls.page>['pageList'][number]
 
 type BoardCardProps = { order: BoardOrder } & Pick<ViewProps, 'onOpen' | 'onStep'>
 

@@ -80,7 +80,7 @@ export function DragLayer({ drag, zoom, scale, rows, bars, limits, box }: DragLa
           {by === 'keys' ? (
             <>
               <kbd>←</kbd>
-              <kbd>→</kbd> {zoom === 'day' ? '15 分' : '一天'} <kbd>Enter</kbd> 放下
+              <kbd>→</kbd> {zoom === 'day' ? '15 分' : '一天'} <kbd>回车</kbd> 放下
             </>
           ) : (
             <>

@@ -1,3 +1,4 @@
+import { own as ofKey } from '@heliodesk/contract/own.ts'
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useRowWindow } from '../../../kit/use-row-window.ts'
@@ -40,7 +41,7 @@ type GanttProps = {
   onDrop: (bar: OrderBar, plan: Plan) => void
 }
 
-export const HEAD = 44
+const HEAD = 44
 /** Lanes drawn above and below the window; also the step by which what is drawn moves on. */
 const OVERSCAN = 6
 /** Until the window is measured. */
@@ -175,7 +176,7 @@ function neighbourOf(rows: readonly Row[], place: Place, key: string): Place | n
   if (!row) return null
   const own = placedOf(row)
   const index = own.findIndex(({ bar }) => bar.id === place.bar)
-  const along = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: own.length - 1 }[key]
+  const along = ofKey({ ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: own.length - 1 }, key)
   if (along !== undefined) {
     const next = own[along]
     return next ? { row: row.key, bar: next.bar.id } : place

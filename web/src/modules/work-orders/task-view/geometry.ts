@@ -3,7 +3,7 @@ import type { Period, Zoom } from './period.ts'
 
 /** Sizes in px (design: components "Gantt"). */
 export const LANE = 28
-export const BAR = 22
+const BAR = 22
 export const LEFT = 248
 const PAD = 7
 const LEAST_ROW = 66
