@@ -211,18 +211,25 @@ describe('with demo data', () => {
     expect(held.admin!.codes).toEqual(Object.keys(permissionTitles).toSorted())
     const everybody = ['assistant:use', 'dashboard:view', 'mail:write']
     const everybodysPages = ['/AIGC', '/dashboard/analysis', '/editMail']
+    const readersPages = ['/operation/taskView', '/station/archive', '/station/device', '/taskCenter']
     const orders = ['assign', 'audit', 'export', 'list', 'terminate'].map((verb) => `order:${verb}`)
     expect(held.r10010!.codes).toEqual(
-      [...everybody, ...orders, 'device:edit', 'device:list', 'import:run', 'station:list'].toSorted(),
+      [
+        ...everybody,
+        ...orders,
+        'device:edit',
+        'device:list',
+        'import:run',
+        'schedule:view',
+        'station:list',
+      ].toSorted(),
     )
-    expect(held.r10010!.pages).toEqual(
-      [...everybodysPages, '/station/archive', '/station/device', '/system/import', '/taskCenter'].toSorted(),
-    )
+    expect(held.r10010!.pages).toEqual([...everybodysPages, ...readersPages, '/system/import'].toSorted())
     const work = ['claim', 'create', 'execute', 'extend', 'list'].map((verb) => `order:${verb}`)
-    expect(held.r10030!.codes).toEqual([...everybody, ...work, 'device:list', 'station:list'].toSorted())
-    expect(held.r10055!.pages).toEqual(
-      [...everybodysPages, '/station/archive', '/station/device', '/taskCenter'].toSorted(),
+    expect(held.r10030!.codes).toEqual(
+      [...everybody, ...work, 'device:list', 'schedule:view', 'station:list'].toSorted(),
     )
+    expect(held.r10055!.pages).toEqual([...everybodysPages, ...readersPages].toSorted())
     expect(held.platform!.pages).toEqual(['/station/archive'])
   })
 
