@@ -1,6 +1,6 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { MOST_BARS, type taskViewCalls } from '@heliodesk/contract/task-view.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { allOf } from '../../kernel/conditions.ts'
 import type { Ctx, Handler } from '../../kernel/context.ts'
 import { requireRights } from '../../kernel/rights.ts'
@@ -78,15 +78,17 @@ async function readBars(ctx: Ctx, input: Query): Promise<BarRecord[]> {
     liableUserId && isWorkOf(liableUserId),
   )
   const first = sql`order by o.plan_start_time, o.id limit ${sql.lit(MOST_BARS + 1)}`
-  const part = (planned: RawBuilder<unknown>) => sql`(
-    select o.tenant_id, o.id, o.plan_start_time from work_order o
-    where o.plan_start_time < ${until} and ${planned} and ${wanted} ${first})`
+  const chosen = sql`select o.tenant_id, o.id, o.plan_start_time from`
+  // The long ones are read before the scope, which would lead past their index.
   const { rows } = await sql<BarRecord>`
-    with wanted as (
+    with far as materialized (
+      select o.* from work_order o where o.plan_end_time > ${from} and o.plan_start_time < ${until} and ${isLong}
+    ), wanted as (
       select o.tenant_id, o.id from (
-        ${part(sql`o.plan_start_time >= ${from}::timestamptz - interval '31 days'
-          and (o.plan_end_time > ${from} or o.plan_start_time >= ${from}) and not ${isLong}`)}
-        union all ${part(sql`o.plan_end_time > ${from} and ${isLong}`)}
+        (${chosen} work_order o
+          where o.plan_start_time >= ${from}::timestamptz - interval '31 days' and o.plan_start_time < ${until}
+            and (o.plan_end_time > ${from} or o.plan_start_time >= ${from}) and not ${isLong} and ${wanted} ${first})
+        union all (${chosen} far o where ${wanted})
       ) o ${first}
     )
     select o.id, o.version, o.work_code as "workCode", o.station_id as "psId", s.name as "psName",
