@@ -28,13 +28,24 @@ const offered = (facts: OrderFacts, rights: PermissionCode[], userId = '4') =>
 describe('the steps that are offered', () => {
   test.each<[string, OrderFacts, PermissionCode[], string[]]>([
     ['new, master without the right to execute', order(), master, ['assign', 'terminate']],
+    [
+      'new and planned, master',
+      order({ planStartTime: '2026-11-27 08:00:00' }),
+      master,
+      ['assign', 'reschedule', 'terminate'],
+    ],
     ['new, worker', order(), worker, ['claim']],
     ['new, guest', order(), [], []],
     ['not started, executor', order({ ...mine, otherSts: 2 }), worker, ['start']],
     ['in execution, executor', order({ ...mine, otherSts: 3 }), worker, ['execute']],
     ['returned, executor', order({ ...mine, otherSts: 6 }), worker, ['execute']],
-    ['in execution, master', order({ ...mine, otherSts: 3 }), master, ['reassign', 'terminate']],
-    ['not started, master', order({ ...mine, otherSts: 2 }), master, ['reassign', 'terminate']],
+    [
+      'in execution, master',
+      order({ ...mine, otherSts: 3 }),
+      master,
+      ['reassign', 'reschedule', 'terminate'],
+    ],
+    ['not started, master', order({ ...mine, otherSts: 2 }), master, ['reassign', 'reschedule', 'terminate']],
     [
       'in execution, another worker',
       order({ ...mine, liableUserId: '5', liablePerson: '周砚秋', otherSts: 3 }),

@@ -49,15 +49,19 @@ export function stepsFor(
   can: (perm: PermissionCode) => boolean,
 ): OrderStep[] {
   const started = order.otherSts !== otherStatuses.notStarted
-  return offered
-    .filter((action) => (orderActions[ruleOf(action)].from as readonly number[]).includes(order.flowSts))
-    .filter((action) => (action === 'start' ? !started : action !== 'execute' || started))
-    .filter((action) => orderActions[ruleOf(action)].perms.every(can))
-    .map((action) => ({
-      action,
-      title: action === 'execute' ? '填写执行' : orderActions[action].title,
-      refusal: refusalOf(ruleOf(action), order, userId),
-    }))
+  return (
+    offered
+      .filter((action) => (orderActions[ruleOf(action)].from as readonly number[]).includes(order.flowSts))
+      // An order without a plan gets it when it is assigned.
+      .filter((action) => action !== 'reschedule' || order.flowSts > 1 || order.planStartTime !== null)
+      .filter((action) => (action === 'start' ? !started : action !== 'execute' || started))
+      .filter((action) => orderActions[ruleOf(action)].perms.every(can))
+      .map((action) => ({
+        action,
+        title: action === 'execute' ? '填写执行' : orderActions[action].title,
+        refusal: refusalOf(ruleOf(action), order, userId),
+      }))
+  )
 }
 
 /** The steps of the signed-in user. */
