@@ -33,6 +33,38 @@ export const pages: Screen[] = [
       expect(page.getByRole('list', { name: '待办' }).getByRole('listitem').first()).toBeVisible(),
   },
   { path: '/orderHall', show: (page) => heading(page, '接单大厅') },
+  {
+    path: '/operation/taskView',
+    // On a phone, one below the other.
+    show: (page) =>
+      expect(
+        page
+          .getByRole('region', { name: '甘特图' })
+          .or(page.getByRole('region', { name: /月.*日 周/ }).first()),
+      ).toBeVisible(),
+  },
+  {
+    path: '/operation/taskView?view=calendar',
+    show: (page) =>
+      expect(
+        page
+          .getByRole('region', { name: '月历' })
+          .or(page.getByRole('region', { name: /月.*日 周/ }).first()),
+      ).toBeVisible(),
+  },
+  {
+    path: '/operation/taskView?view=calendar&zoom=week',
+    show: (page) =>
+      expect(
+        page
+          .getByRole('region', { name: '周历' })
+          .or(page.getByRole('region', { name: /月.*日 周/ }).first()),
+      ).toBeVisible(),
+  },
+  {
+    path: '/operation/taskView?view=board',
+    show: (page) => expect(page.getByRole('article').filter({ visible: true }).first()).toBeVisible(),
+  },
   { path: '/station/archive', show: (page) => heading(page, '电站档案') },
   { path: '/station/archive?view=map', show: (page) => heading(page, '电站档案') },
   { path: '/station/archive?view=projects', show: (page) => heading(page, '电站档案') },
@@ -182,6 +214,15 @@ export const overlays: Screen[] = [
     show: async (page) => {
       await openOrder(page, 1)
       await ofStep(page, '指派')
+    },
+  },
+  {
+    name: '改期',
+    path: '/taskCenter',
+    show: async (page) => {
+      await openOrder(page, 2)
+      await page.getByRole('dialog').getByRole('button', { name: '更多', exact: true }).click()
+      await page.getByRole('menuitem', { name: '改期' }).click()
     },
   },
   { name: '填写执行', path: '/taskCenter', show: (page) => openOrder(page, 2, '&do=execute') },

@@ -81,6 +81,12 @@ const steps: Step[] = [
     run: inBrowser('table.soak'),
   },
   {
+    name: 'gantt',
+    heading: 'A Gantt chart of 5,000 bars scrolls and drags in a browser',
+    weight: 2,
+    run: inBrowser('gantt.soak'),
+  },
+  {
     name: 'budget',
     heading: 'Presses, pages, drawers and links at a million orders, in a browser four times slower',
     weight: 2,

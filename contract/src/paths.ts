@@ -47,7 +47,20 @@ const permitted = {
   orderHall: screen<'depCode' | 'order' | 'psId' | 'sort' | 'types'>('/orderHall'),
   ownFlows: screen('/personal'),
   workPortal: screen<'act' | 'order' | 'team'>('/workPortal'),
-  taskView: screen('/operation/taskView'),
+  taskView: screen<
+    | 'act'
+    | 'day'
+    | 'do'
+    | 'group'
+    | 'liableUserId'
+    | 'order'
+    | 'psId'
+    | 'sort'
+    | 'state'
+    | 'taskType'
+    | 'view'
+    | 'zoom'
+  >('/operation/taskView'),
   processPanel: screen('/operation/processPanel'),
   production: screen('/product/yunyin'),
   downloads: screen('/personal/downBigExcel'),

@@ -13,6 +13,7 @@ export const permissionTitles = {
   'order:export': '导出工单',
   'hall:view': '查看接单大厅',
   'portal:view': '查看工作门户',
+  'schedule:view': '查看任务视图',
   'station:list': '查看电站',
   'station:edit': '维护电站',
   'device:list': '查看设备台账',

@@ -104,6 +104,10 @@ export const businessSettings = z.object({
   defectI: named('I 类缺陷', gradeRule),
   defectII: named('II 类缺陷', gradeRule),
   defectIII: named('III 类缺陷', gradeRule),
+  /** What one person works on a day. */
+  dayHours: named('每人每天工时（小时）', atMost(24, '小时')),
+  /** A longer plan is a time within which the work is done beside other work: it books nobody. */
+  bookingHours: named('占用人员的最长计划（小时）', atMost(720, '小时')),
   /** Offered to everybody who writes an opinion. */
   opinionPhrases: named('常用意见', z.array(requiredText(100)).max(20, '最多 20 条')),
 })
@@ -155,6 +159,8 @@ export const defaultBusinessSettings: BusinessSettings = {
   defectI: usualGrades.I,
   defectII: usualGrades.II,
   defectIII: usualGrades.III,
+  dayHours: 8,
+  bookingHours: 48,
   opinionPhrases: ['同意', '已核实，同意', '请补充说明', '请按规定办理'],
 }
 

@@ -53,6 +53,7 @@ export type OrderAction =
   | 'assign'
   | 'claim'
   | 'reassign'
+  | 'reschedule'
   | 'start'
   | 'save'
   | 'submit'
@@ -64,13 +65,14 @@ export type OrderAction =
 
 /**
  * The state table of product.md: for each action the required permissions (all of them), the states in which it is
- * allowed and the state it leads to; everything else is refused. A person who takes an order can execute it. An order
- * in progress can be reassigned with the work done so far.
+ * allowed and the state it leads to, null if it stays; everything else is refused. A person who takes an order can
+ * execute it. An order in progress can be reassigned with the work done so far.
  */
 export const orderActions = {
   assign: { title: '指派', perms: ['order:assign'], from: [1], to: 2 },
   claim: { title: '接单', perms: ['order:claim', 'order:execute'], from: [1], to: 2 },
   reassign: { title: '改派', perms: ['order:assign'], from: [2], to: 2 },
+  reschedule: { title: '改期', perms: ['order:assign'], from: [1, 2], to: null },
   start: { title: '开始作业', perms: ['order:execute'], from: [2], to: 2 },
   save: { title: '保存', perms: ['order:execute'], from: [2], to: 2 },
   submit: { title: '提交验收', perms: ['order:execute'], from: [2], to: 3 },
@@ -81,8 +83,12 @@ export const orderActions = {
   terminate: { title: '作废', perms: ['order:terminate'], from: [1, 2, 3], to: 5 },
 } as const satisfies Record<
   OrderAction,
-  { title: string; perms: readonly PermissionCode[]; from: readonly FlowStatus[]; to: FlowStatus }
+  { title: string; perms: readonly PermissionCode[]; from: readonly FlowStatus[]; to: FlowStatus | null }
 >
+
+/** The state in which an action leaves an order. */
+export const stateAfter = (action: OrderAction, before: FlowStatus): FlowStatus =>
+  orderActions[action].to ?? before
 
 /** Reasons for reassigning an order; the last one needs an explanation. */
 export const reassignReasons = ['人员请假', '进度停滞', '资质不符', '转检修中心', '其他'] as const
@@ -97,6 +103,7 @@ export type OrderFacts = {
   assistUserIds: string[]
   liablePerson: string | null
   reporterId: string | null
+  planStartTime: string | Date | null
 } & ExtensionFacts
 
 /**
@@ -126,6 +133,9 @@ export function refusalOf(
       return isExecutor(order, userId) ? extensionRefusal(order, limits) : onlyExecutors(action, order)
     case 'audit':
       return auditRefusal(order, userId)
+    case 'reschedule':
+      if (order.extensionAskerId !== null) return '有延期申请等待审批，请先审批'
+      return order.flowSts === 1 && order.planStartTime === null ? '工单还没有计划时间，请在指派时安排' : null
     default:
       return null
   }

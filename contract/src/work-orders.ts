@@ -2,9 +2,27 @@ import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
 import { defectLevel, isGraded } from './defect-levels.ts'
 import type { Entity } from './entities.ts'
-import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time, upTo } from './fields.ts'
+import {
+  businessPage,
+  businessPageOf,
+  id,
+  keyOf,
+  named,
+  nothing,
+  requiredText,
+  text,
+  time,
+  upTo,
+} from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 import { insuranceFields, orderInsurance, stagesInOrder } from './order-insurance.ts'
+import {
+  endsAfterStart,
+  endTooEarly,
+  planConflict,
+  plannedTime,
+  rescheduleFields,
+} from './work-order-plan.ts'
 import { reassignReasons } from './work-order-rules.ts'
 import {
   auditFields,
@@ -160,10 +178,6 @@ const orderCandidate = z.object({
 
 const seen = { id, version: named('版本', z.coerce.number().int().min(1)) }
 const reason = named('原因', requiredText(100))
-
-const endsAfterStart = ({ planStartTime, planEndTime }: { planStartTime?: string; planEndTime?: string }) =>
-  !planStartTime || !planEndTime || planEndTime > planStartTime
-const endTooEarly = { path: ['planEndTime'], message: '计划结束时间应晚于计划开始时间' }
 
 const assignInput = z
   .object({
@@ -368,6 +382,22 @@ export const workOrderCalls = {
   }),
   /** Reassigns to another executor; steps, hours, notes and the state of the work are kept. */
   reassign: step({ title: '改派工单', name: 'reassign', perm: 'order:assign', input: reassignInput }),
+  /** Moves the planned time; conflicts that are no rules need `confirmed`. */
+  reschedule: step({
+    title: '改期',
+    name: 'reschedule',
+    perm: 'order:assign',
+    input: z.object({ ...seen, ...rescheduleFields }).refine(endsAfterStart, endTooEarly),
+  }),
+  /** What speaks against a planned time, before it is chosen. */
+  planConflicts: query({
+    title: '计划时间的冲突',
+    entities: ['order', 'station'],
+    path: '/ops/order/planConflicts',
+    access: { perm: 'order:assign' },
+    input: z.object({ id, ...plannedTime }).refine(endsAfterStart, endTooEarly),
+    output: z.object({ conflicts: z.array(planConflict) }),
+  }),
   start: step({ title: '开始作业', name: 'start', perm: 'order:execute', input: z.object(seen) }),
   execute: step({
     title: '执行工单',

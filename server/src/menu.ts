@@ -71,6 +71,13 @@ export const topMenus: TopMenu[] = [
         icon: 'hand',
         codes: ['hall:view'],
       },
+      {
+        path: paths.taskView.path,
+        name: '任务视图',
+        component: 'work-orders/TaskViewPage',
+        icon: 'chart-gantt',
+        codes: ['schedule:view'],
+      },
     ],
   },
   {
@@ -248,7 +255,7 @@ export const productAreas: string[] = topMenus.flatMap(({ pages }) =>
 const everybody: PermissionCode[] = ['dashboard:view', 'mail:write', 'assistant:use']
 
 /** What is seen of the daily work. */
-const reading: PermissionCode[] = ['order:list', 'station:list', 'device:list']
+const reading: PermissionCode[] = ['order:list', 'schedule:view', 'station:list', 'device:list']
 
 /** What those who direct the work of others may do. */
 const directing: PermissionCode[] = [

@@ -40,7 +40,7 @@ import { oa, oaForms } from './modules/oa/index.ts'
 import { processRuntime } from './modules/process-runtime/index.ts'
 import { workflow } from './modules/workflow/index.ts'
 import { workPortal } from './modules/work-portal/index.ts'
-import { workOrders } from './modules/work-orders/index.ts'
+import { taskView, workOrders } from './modules/work-orders/index.ts'
 
 /** The list of all modules. */
 export const modules: Module[] = [
@@ -70,6 +70,7 @@ export const modules: Module[] = [
   access,
   workOrders,
   taskTypes,
+  taskView,
   orderHall,
   workPortal,
   defects,

@@ -15,11 +15,18 @@ export const planned = { planStartTime: '2030-01-01 08:00:00', planEndTime: '203
 
 /** A later end, within twice the planned time. */
 export const LATER_END = '2030-01-03 18:00:00'
+/** A later plan, which differs from `planned` and from that of any other minute of March. */
+export const laterBy = (minutes: number) => {
+  const at = (hour: number) =>
+    new Date(Date.UTC(2030, 2, 1, hour, minutes)).toISOString().slice(0, 19).replace('T', ' ')
+  return { planStartTime: at(8), planEndTime: at(34) }
+}
 
 /** The command of every step of an order. */
 export const commandOf = {
   assign: calls.assign,
   reassign: calls.reassign,
+  reschedule: calls.reschedule,
   claim: calls.claim,
   start: calls.start,
   save: calls.execute,

@@ -153,7 +153,7 @@ describe('with demo data', () => {
     const codesOf = new Map(holders.map(({ user_id, codes }) => [user_id, codes]))
     const events = await trial.rows<HistoryRow>(`
       select o.work_code, o.task_type, o.need_ticket, o.liable_user_id, o.liable_person, o.assist_user_ids::text[],
-             o.reporter_id, o.flow_sts, o.other_sts, e.action, e.actor_id, e.from_sts, e.to_sts,
+             o.reporter_id, o.plan_start_time, o.flow_sts, o.other_sts, e.action, e.actor_id, e.from_sts, e.to_sts,
              row_number() over (partition by o.tenant_id, o.id order by e.at desc, e.id desc) = 1 as last
         from work_order_event e join work_order o on o.tenant_id = e.tenant_id and o.id = e.order_id
         order by o.tenant_id, o.id, e.at, e.id`)
@@ -211,18 +211,25 @@ describe('with demo data', () => {
     expect(held.admin!.codes).toEqual(Object.keys(permissionTitles).toSorted())
     const everybody = ['assistant:use', 'dashboard:view', 'mail:write']
     const everybodysPages = ['/AIGC', '/dashboard/analysis', '/editMail']
+    const readersPages = ['/operation/taskView', '/station/archive', '/station/device', '/taskCenter']
     const orders = ['assign', 'audit', 'export', 'list', 'terminate'].map((verb) => `order:${verb}`)
     expect(held.r10010!.codes).toEqual(
-      [...everybody, ...orders, 'device:edit', 'device:list', 'import:run', 'station:list'].toSorted(),
+      [
+        ...everybody,
+        ...orders,
+        'device:edit',
+        'device:list',
+        'import:run',
+        'schedule:view',
+        'station:list',
+      ].toSorted(),
     )
-    expect(held.r10010!.pages).toEqual(
-      [...everybodysPages, '/station/archive', '/station/device', '/system/import', '/taskCenter'].toSorted(),
-    )
+    expect(held.r10010!.pages).toEqual([...everybodysPages, ...readersPages, '/system/import'].toSorted())
     const work = ['claim', 'create', 'execute', 'extend', 'list'].map((verb) => `order:${verb}`)
-    expect(held.r10030!.codes).toEqual([...everybody, ...work, 'device:list', 'station:list'].toSorted())
-    expect(held.r10055!.pages).toEqual(
-      [...everybodysPages, '/station/archive', '/station/device', '/taskCenter'].toSorted(),
+    expect(held.r10030!.codes).toEqual(
+      [...everybody, ...work, 'device:list', 'schedule:view', 'station:list'].toSorted(),
     )
+    expect(held.r10055!.pages).toEqual([...everybodysPages, ...readersPages].toSorted())
     expect(held.platform!.pages).toEqual(['/station/archive'])
   })
 

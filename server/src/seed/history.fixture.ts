@@ -1,6 +1,6 @@
 import { isOwn } from '@heliodesk/contract/own.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
-import { orderActions, refusalOf } from '@heliodesk/contract/work-order-rules.ts'
+import { orderActions, refusalOf, stateAfter } from '@heliodesk/contract/work-order-rules.ts'
 
 /** One event of an order, with the order's current state. */
 export type HistoryRow = {
@@ -11,6 +11,7 @@ export type HistoryRow = {
   liable_person: string | null
   assist_user_ids: string[]
   reporter_id: string | null
+  plan_start_time: Date | null
   flow_sts: 1 | 2 | 3 | 4 | 5
   other_sts: number
   action: keyof typeof orderActions | 'create' | 'extensionAgree' | 'extensionRefuse' | 'insurance'
@@ -50,7 +51,8 @@ export function faultsIn(events: HistoryRow[], codesOf: Map<string, PermissionCo
       const right = besides[event.action]
       if (!codes?.includes(right)) faults.push(`${event.work_code} ${event.action} without ${right}`)
     } else {
-      const { perms, to } = orderActions[event.action]
+      const { perms } = orderActions[event.action]
+      const to = stateAfter(event.action, event.from_sts!)
       for (const perm of perms)
         if (!codes?.includes(perm)) faults.push(`${event.work_code} ${event.action} without ${perm}`)
       const order = {
@@ -66,6 +68,7 @@ export function faultsIn(events: HistoryRow[], codesOf: Map<string, PermissionCo
         overHours: null,
         extensionAskerId: null,
         extensionCount: 0,
+        planStartTime: event.plan_start_time,
       }
       const refusal = refusalOf(event.action, order, event.actor_id!)
       if (refusal) faults.push(`${event.work_code} ${event.action}: ${refusal}`)

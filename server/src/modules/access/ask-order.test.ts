@@ -3,7 +3,7 @@ import { userCalls } from '@heliodesk/contract/users.ts'
 import { workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createRole, hire, newcomer, openSession, type Hired } from '../../../test/hire.ts'
-import { commandOf, LATER_END, planned, useSite } from '../../../test/site.ts'
+import { commandOf, LATER_END, laterBy, planned, useSite } from '../../../test/site.ts'
 
 const site = useSite()
 const { harness } = site
@@ -136,6 +136,7 @@ async function refusalOf(action: OrderQuestion, fields: Seen, { token }: Person)
       pass: action === 'pass',
       ...(action === 'extend' && { planEndTime: LATER_END }),
       reason: action === 'reassign' ? '进度停滞' : '不再需要',
+      ...(action === 'reschedule' && { ...laterBy(0), confirmed: true }),
     },
   })
   return body.result_code === '1' ? null : { status, text: body.result_msg }

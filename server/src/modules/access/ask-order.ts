@@ -141,6 +141,7 @@ const ownRules: Partial<Record<OrderAction, string>> = {
   start: '是负责人或协作人，且还没有开始作业',
   save: '是负责人或协作人，且已经开始作业',
   submit: '是负责人或协作人，且已经开始作业',
+  reschedule: '待指派的工单已有计划时间',
   pass: '验收人不是执行人；故障和缺陷也不是报告人',
   extend: '是负责人或协作人，工单未超时、没有待审批的申请，且未用完延期次数',
   audit: '有待审批的延期申请，且不是本人申请',

@@ -8,8 +8,8 @@ import { withWireTimes } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import { allDues, readCalendar, withDays } from './calendar.ts'
 
-export { heldCalendar, registerDues, type Due } from './calendar.ts'
-export { addWorkingDays, type WorkCalendar } from './working-days.ts'
+export { heldCalendar, readCalendar, registerDues, type Due } from './calendar.ts'
+export { addWorkingDays, isWorkingDay, type WorkCalendar } from './working-days.ts'
 
 type Calls = typeof calendarCalls
 type Year = Output<Calls['year']>

@@ -5,11 +5,12 @@ import { isUnder } from '../../kernel/scope.ts'
 /** A condition on an order named `o`. */
 export type Condition = RawBuilder<SqlBool>
 
-const isExecutor = (userId: string): Condition =>
+/** This person is responsible for it or helps with it. */
+export const isWorkOf = (userId: string): Condition =>
   sql`(o.liable_user_id = ${userId} or ${userId} = any(o.assist_user_ids))`
 
 /** Open orders that this person is responsible for or helps with. */
-export const isMine = (userId: string): Condition => sql`(o.flow_sts in (2, 3) and ${isExecutor(userId)})`
+export const isMine = (userId: string): Condition => sql`(o.flow_sts in (2, 3) and ${isWorkOf(userId)})`
 
 /** Open and past its planned end; a closed order is never overdue. */
 export const isOverdue = (now: Date): Condition => sql`(o.flow_sts < 4 and o.plan_end_time < ${now})`
@@ -20,8 +21,8 @@ export const isOverdue = (now: Date): Condition => sql`(o.flow_sts < 4 and o.pla
  */
 export const isTodo = (userId: string): Condition => sql`(o.flow_sts < 4 and case o.flow_sts
   when 1 then ${mayDo(userId, 'order:assign')}
-  when 2 then ${isExecutor(userId)}
-  else ${mayDo(userId, 'order:check')} and (${isExecutor(userId)}) is not true
+  when 2 then ${isWorkOf(userId)}
+  else ${mayDo(userId, 'order:check')} and (${isWorkOf(userId)}) is not true
     and not (o.task_type in (7, 8) and o.reporter_id is not distinct from ${userId}) end)`
 
 type Scope = { depCodes?: string; psaIds?: string; psIds?: string }

@@ -46,7 +46,7 @@ async function requireFit(ctx: Ctx, order: LockedOrder, end: Date): Promise<void
 /** From when until when the order was first to run: a graded one from its entry to the limit of its grade. */
 async function firstSpan(ctx: Ctx, order: LockedOrder): Promise<[from: Date, to: Date]> {
   if (order.defect_level && order.imp_commit_time) return [order.created_at, order.imp_commit_time]
-  return [order.plan_start_time ?? order.real_start_time ?? order.created_at, await firstEnd(ctx, order)]
+  return [order.planStartTime ?? order.real_start_time ?? order.created_at, await firstEnd(ctx, order)]
 }
 
 /** The planned end before any extension. */

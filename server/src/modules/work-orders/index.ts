@@ -1,3 +1,4 @@
+import { taskViewCalls } from '@heliodesk/contract/task-view.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { defineModule, notFound, type Upkeep } from '../../kernel/context.ts'
@@ -17,7 +18,10 @@ import {
 import { countWorkOrders, listWorkOrders } from './list.ts'
 import { listExecutors } from './dispatch.ts'
 import { listPeople } from './people.ts'
+import { listGantt } from './gantt.ts'
 import { reassignWorkOrder } from './reassign.ts'
+import { rescheduleWorkOrder, tellConflicts } from './reschedule.ts'
+import { listCards } from './task-cards.ts'
 import { offerExport } from '../../kernel/export-kind.ts'
 import { workOrderExport } from './export.ts'
 import './business.ts'
@@ -64,6 +68,8 @@ export const workOrders = defineModule(
     assign: (ctx, input) => assignWorkOrder(ctx, input, null),
     claim: claimWorkOrder,
     reassign: reassignWorkOrder,
+    reschedule: rescheduleWorkOrder,
+    planConflicts: tellConflicts,
     start: startWorkOrder,
     execute: (ctx, input) => executeWorkOrder(ctx, input, null),
     check: (ctx, input) => checkWorkOrder(ctx, input, null),
@@ -77,3 +83,5 @@ export const workOrders = defineModule(
   },
   [fold],
 )
+
+export const taskView = defineModule(taskViewCalls, { gantt: listGantt, page: listCards })

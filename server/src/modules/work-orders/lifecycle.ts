@@ -6,6 +6,7 @@ import {
   OWN_WORK,
   refusalOf,
   reformTypes,
+  stateAfter,
   type FlowStatus,
   type OrderAction,
 } from '@heliodesk/contract/work-order-rules.ts'
@@ -44,7 +45,6 @@ export const readVisible = (ctx: Pick<Ctx, 'db' | 'who' | 'now'>, id: string, lo
       'o.id',
       'o.version',
       'o.station_id',
-      'o.plan_start_time',
       'o.real_start_time',
       'o.created_at',
       'o.imp_commit_time',
@@ -55,8 +55,8 @@ export const readVisible = (ctx: Pick<Ctx, 'db' | 'who' | 'now'>, id: string, lo
     ])
     .select(['o.other_sts as otherSts', 'o.task_type as taskType', 'o.need_ticket as needTicket'])
     .select(['o.liable_user_id as liableUserId', 'o.liable_person as liablePerson'])
-    .select(['o.plan_end_time as planEndTime', 'o.extension_count as extensionCount'])
-    .select('o.extension_asker_id as extensionAskerId')
+    .select(['o.plan_start_time as planStartTime', 'o.plan_end_time as planEndTime'])
+    .select(['o.extension_asker_id as extensionAskerId', 'o.extension_count as extensionCount'])
     .select(sql<number | null>`case when ${isOverdue(ctx.now)} then 1 end`.as('overHours'))
     .select(['o.assist_user_ids as assistUserIds', 'o.reporter_id as reporterId'])
     .select(sql<FlowStatus>`o.flow_sts`.as('flowSts'))
@@ -142,7 +142,7 @@ export async function writeChange(
   if (settling.has(action) && order.extensionAskerId !== null)
     await endExtension(ctx, order, `工单已${orderActions[action].title}`)
   const step = await planAction(ctx, order, action, { note, executors })
-  const to = orderActions[action].to
+  const to = stateAfter(action, order.flowSts)
   const assignments = Object.entries({
     ...set,
     flow_sts: sql`${to}`,

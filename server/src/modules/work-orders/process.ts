@@ -1,4 +1,9 @@
-import { orderActions, type OrderAction } from '@heliodesk/contract/work-order-rules.ts'
+import {
+  orderActions,
+  stateAfter,
+  type FlowStatus,
+  type OrderAction,
+} from '@heliodesk/contract/work-order-rules.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { one } from '../../platform/certain.ts'
@@ -56,7 +61,7 @@ type Given = { note: string; executors?: readonly string[] | undefined }
 /** The step of a locked order's process that an action is; null for one that is none. */
 export async function planAction(
   ctx: Ctx,
-  order: { id: string },
+  order: { id: string; flowSts: FlowStatus },
   action: OrderAction,
   given: Given,
 ): Promise<Planned | null> {
@@ -65,7 +70,7 @@ export async function planAction(
   const step = await planStep(ctx, { businessType: ORDER, businessId: order.id }, ctx.who.userId, (run) =>
     take(run, { ...given, action, userId: ctx.who.userId }),
   )
-  requireState(step, orderActions[action].to)
+  requireState(step, stateAfter(action, order.flowSts))
   return step
 }
 
@@ -85,7 +90,7 @@ const deciding =
     })
   }
 
-/** Starting and saving the work are no steps of a process: the order stays with whom it is. */
+/** Starting and saving the work, and moving its plan, are no steps of a process: the order stays with whom it is. */
 const steps: Partial<Record<OrderAction, (run: Run, taking: Taking) => void>> = {
   assign: deciding('approve'),
   claim: deciding('approve'),

@@ -13,7 +13,7 @@ export const reassignWorkOrder: Handler<(typeof workOrderCalls)['reassign']> = a
   if (liableUserId === order.liableUserId)
     throw new DomainError('order.same_person', `工单已由 ${order.liablePerson} 负责，请选择其他人`)
   const planEnd = fromWireTime(input.planEndTime, ctx.who.timeZone)
-  if (order.plan_start_time && planEnd <= order.plan_start_time)
+  if (order.planStartTime && planEnd <= order.planStartTime)
     throw new DomainError('order.plan', '计划结束时间应晚于计划开始时间')
   const liable = entryOf(await requireExecutors(ctx, order.station_id, [liableUserId]), liableUserId)
   const handover = `${order.liablePerson} → ${liable}（${reason}）`

@@ -152,6 +152,7 @@ const commands: Record<EventAction, Command> = {
     if (token)
       run.note({ kind: 'transfer', token: token.id, node: token.node, actor: actor ?? '', opinion: note })
   },
+  reschedule: () => {},
   start: () => {},
   save: () => {},
   submit: completed('approve'),

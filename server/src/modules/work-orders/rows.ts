@@ -74,7 +74,10 @@ export async function readRow({ db, now, who }: Ctx, id: string): Promise<OrderR
 const HOUR_MS = 3_600_000
 
 /** Hours past the planned end: until now for an open order, until its closing time for a closed one. */
-function overHoursOf({ planEndTime, flowEndTime, flowSts }: OrderRecord, now: Date): number | null {
+export function overHoursOf(
+  { planEndTime, flowEndTime, flowSts }: Pick<OrderRecord, 'planEndTime' | 'flowEndTime' | 'flowSts'>,
+  now: Date,
+): number | null {
   if (!planEndTime || flowSts === 5) return null
   const until = flowSts === 4 ? flowEndTime : now
   const hours = until ? (until.getTime() - planEndTime.getTime()) / HOUR_MS : 0

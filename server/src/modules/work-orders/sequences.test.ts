@@ -13,7 +13,7 @@ import {
 import { expect, it } from 'vitest'
 import { instanceOfOrder } from '../../../test/processes.ts'
 import { runs } from '../../../test/runs.ts'
-import { commandOf, LATER_END, planned, useSite } from '../../../test/site.ts'
+import { commandOf, LATER_END, laterBy, planned, useSite } from '../../../test/site.ts'
 
 const site = useSite()
 const { harness } = site
@@ -22,6 +22,7 @@ const actions = [
   'assign',
   'claim',
   'reassign',
+  'reschedule',
   'start',
   'save',
   'submit',
@@ -37,7 +38,7 @@ const actors = ['admin', 'master', 'worker', 'worker2', 'outsider', 'foreigner']
 const rights: Record<(typeof actors)[number], readonly string[]> = {
   admin: actions,
   // A person who takes an order must be able to execute it.
-  master: ['assign', 'reassign', 'pass', 'reject', 'audit', 'terminate'],
+  master: ['assign', 'reassign', 'reschedule', 'pass', 'reject', 'audit', 'terminate'],
   worker: ['claim', 'start', 'save', 'submit', 'extend'],
   worker2: ['claim', 'start', 'save', 'submit', 'extend'],
   outsider: [],
@@ -87,6 +88,9 @@ class Expected {
         return this.flow === 1
       case 'reassign':
         return this.flow === 2 && this.liable !== liable
+      // An order without a plan gets it when it is assigned.
+      case 'reschedule':
+        return this.flow === 2
       case 'start':
         return this.flow === 2 && isWorker && this.other === 2
       case 'save':
@@ -144,6 +148,7 @@ class Expected {
       assign: [2, 2],
       claim: [2, 2],
       reassign: [2, this.other],
+      reschedule: [2, this.other],
       start: [2, 3],
       save: [2, this.other],
       submit: [3, 4],
@@ -186,8 +191,9 @@ async function inputOf(id: string, version: number, { action, liable, assisted, 
         }
       : {}),
     ...(action === 'reassign'
-      ? { liableUserId: site.people[liable].id, reason: '进度停滞', planEndTime: planned.planEndTime }
+      ? { liableUserId: site.people[liable].id, reason: '进度停滞', planEndTime: '2030-12-31 18:00:00' }
       : {}),
+    ...(action === 'reschedule' ? { ...laterBy(version), confirmed: true } : {}),
     ...(action === 'save' || action === 'submit'
       ? {
           ...(await site.filled(id)),

@@ -69,6 +69,29 @@ export const BusinessSettingsPage = () => (
         fields: <GradeSettings draft={draft} />,
       },
       {
+        id: 'plans',
+        title: '工单计划',
+        lead: '任务视图的工时和改期时的重叠检查按此计算',
+        fields: (
+          <>
+            <NumberSetting
+              draft={draft}
+              name="dayHours"
+              label="每人每天工时"
+              suffix="小时"
+              hint="超过即为超负荷，1 ~ 24 小时"
+            />
+            <NumberSetting
+              draft={draft}
+              name="bookingHours"
+              label="占用人员的最长计划"
+              suffix="小时"
+              hint="更长的计划是完成期限，不占满人员，1 ~ 720 小时"
+            />
+          </>
+        ),
+      },
+      {
         id: 'processes',
         title: '流程',
         lead: '对所有流程生效',

@@ -1,5 +1,5 @@
 import { paths } from '@heliodesk/contract/paths.ts'
-import { ClipboardList, Eye, Hand, Sunrise } from 'lucide-react'
+import { ChartGantt, ClipboardList, Eye, Hand, Sunrise } from 'lucide-react'
 import type { WebModule } from '../../lib/web-module.ts'
 
 export const workOrders: WebModule = {
@@ -8,13 +8,21 @@ export const workOrders: WebModule = {
     'work-orders/OrderPreviewPage': () =>
       import('./OrderPreviewPage.tsx').then((m) => ({ Page: m.OrderPreviewPage })),
     'work-orders/PortalPage': () => import('./portal/PortalPage.tsx').then((m) => ({ Page: m.PortalPage })),
+    'work-orders/TaskViewPage': () =>
+      import('./task-view/TaskViewPage.tsx').then((m) => ({ Page: m.TaskViewPage })),
     'work-orders/WorkOrderListPage': () =>
       import('./WorkOrderListPage.tsx').then((m) => ({ Page: m.WorkOrderListPage })),
   },
   openPages: [
     { path: paths.preview.path, title: '预览', component: 'work-orders/OrderPreviewPage', icon: 'eye' },
   ],
-  icons: { 'clipboard-list': ClipboardList, eye: Eye, hand: Hand, sunrise: Sunrise },
+  icons: {
+    'chart-gantt': ChartGantt,
+    'clipboard-list': ClipboardList,
+    eye: Eye,
+    hand: Hand,
+    sunrise: Sunrise,
+  },
   actions: [
     {
       title: '新建工单',

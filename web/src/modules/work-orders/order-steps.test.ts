@@ -17,6 +17,7 @@ const order = (more: Partial<OrderFacts> = {}): OrderFacts => ({
   overHours: null,
   extensionAskerId: null,
   extensionCount: 0,
+  planStartTime: null,
   ...more,
 })
 const mine: Partial<OrderFacts> = { flowSts: 2, liableUserId: '4', liablePerson: '李沐阳' }
@@ -32,17 +33,28 @@ const offered = (facts: OrderFacts, rights: PermissionCode[], userId = '4') =>
 describe('the steps that are offered', () => {
   test.each<[string, OrderFacts, PermissionCode[], string[]]>([
     ['new, master without the right to execute', order(), master, ['assign', 'insure', 'terminate']],
+    [
+      'new and planned, master',
+      order({ planStartTime: '2026-11-27 08:00:00' }),
+      master,
+      ['assign', 'reschedule', 'insure', 'terminate'],
+    ],
     ['new, worker', order(), worker, ['claim']],
     ['new, guest', order(), [], []],
     ['not started, executor', order({ ...mine, otherSts: 2 }), worker, ['start']],
     ['in execution, executor', order({ ...mine, otherSts: 3 }), worker, ['execute']],
     ['returned, executor', order({ ...mine, otherSts: 6 }), worker, ['execute']],
-    ['in execution, master', order({ ...mine, otherSts: 3 }), master, ['reassign', 'insure', 'terminate']],
+    [
+      'in execution, master',
+      order({ ...mine, otherSts: 3 }),
+      master,
+      ['reassign', 'reschedule', 'insure', 'terminate'],
+    ],
     [
       'not started, no damage, master',
       order({ ...mine, otherSts: 2, taskType: 1 }),
       master,
-      ['reassign', 'terminate'],
+      ['reassign', 'reschedule', 'terminate'],
     ],
     [
       'its executor, who may ask for more time',
@@ -67,6 +79,12 @@ describe('the steps that are offered', () => {
       order({ ...mine, otherSts: 3, extensionAskerId: '4' }),
       ['order:audit'],
       ['audit: 不能审批自己的延期申请'],
+    ],
+    [
+      'somebody waits for more time, master',
+      order({ ...mine, otherSts: 3, extensionAskerId: '9' }),
+      master,
+      ['reassign', 'reschedule: 有延期申请等待审批，请先审批', 'insure', 'terminate'],
     ],
     [
       'in execution, another worker',

@@ -32,13 +32,14 @@ const offered: readonly Exclude<StepAction, 'insure'>[] = [
   'audit',
   'reassign',
   'extend',
+  'reschedule',
   'reject',
   'terminate',
 ]
 
-const asides: ReadonlySet<StepAction> = new Set(['reassign', 'extend', 'insure', 'terminate'])
+/** These are never the suggested next step: the order goes on without them. */
+const asides: ReadonlySet<StepAction> = new Set(['reassign', 'reschedule', 'extend', 'insure', 'terminate'])
 
-/** Reassigning, extending and voiding are never the suggested next step. */
 export const leadsOn = ({ action, refusal }: OrderStep): boolean => refusal === null && !asides.has(action)
 
 const ruleOf = (action: Exclude<StepAction, 'insure'>) => (action === 'execute' ? 'save' : action)
@@ -61,6 +62,8 @@ export function stepsFor(
   const steps = offered
     .filter((action) => (orderActions[ruleOf(action)].from as readonly number[]).includes(order.flowSts))
     .filter((action) => action !== 'audit' || order.extensionAskerId !== null)
+    // An order without a plan gets it when it is assigned.
+    .filter((action) => action !== 'reschedule' || order.flowSts > 1 || order.planStartTime !== null)
     .filter((action) => (action === 'start' ? !started : action !== 'execute' || started))
     .filter((action) => orderActions[ruleOf(action)].perms.every(can))
     .map((action): OrderStep => ({

@@ -14,25 +14,26 @@ import { ExtendOrder } from './ExtendOrder.tsx'
 import { InsureOrder } from './InsureOrder.tsx'
 import { PassOrder } from './PassOrder.tsx'
 import { ReassignOrder } from './ReassignOrder.tsx'
+import { RescheduleOrder } from './RescheduleOrder.tsx'
 import type { StepProps } from './step-props.ts'
 
-export type StepRequest = { action: Exclude<StepAction, 'execute'>; order: Order }
+export type StepRequest = { action: Exclude<StepAction, 'execute'>; order: Order; plan?: StepProps['plan'] }
 
-type OrderDialogsProps = Omit<StepProps, 'order' | 'refusalOf'> & {
+type OrderDialogsProps = Omit<StepProps, 'order' | 'refusalOf' | 'plan'> & {
   request: StepRequest
   /** The work was started: its form opens next. */
   onStarted: (order: Order) => void
 }
 
 /** The form or the confirmation for a step. */
-export function OrderDialogs({ request: { action, order }, onStarted, ...rest }: OrderDialogsProps) {
+export function OrderDialogs({ request: { action, order, plan }, onStarted, ...rest }: OrderDialogsProps) {
   const stepsOf = useOrderSteps()
   const refusalOf = (seen: Order) => {
     const step = stepsOf(seen).find((each) => each.action === action)
     return step ? step.refusal : `工单${seen.flowStsName}，不能再办理这一步`
   }
   const Step = dialogs[action]
-  return <Step {...rest} order={order} refusalOf={refusalOf} onStarted={onStarted} />
+  return <Step {...rest} order={order} plan={plan} refusalOf={refusalOf} onStarted={onStarted} />
 }
 
 type Started = Pick<OrderDialogsProps, 'onStarted'>
@@ -43,6 +44,7 @@ const dialogs: Record<StepRequest['action'], ComponentType<StepProps & Started>>
   extend: ExtendOrder,
   audit: AuditOrder,
   insure: InsureOrder,
+  reschedule: RescheduleOrder,
   claim: ClaimOrder,
   start: StartOrder,
   pass: PassOrder,

@@ -7,4 +7,6 @@ export type StepProps = {
   onClose: () => void
   /** Why the step is not possible for the order as last loaded. */
   refusalOf: (order: Order) => string | null
+  /** The planned time that a new one starts from, in wire format; by default the order's own. */
+  plan?: Pick<Order, 'planStartTime' | 'planEndTime'>
 }
