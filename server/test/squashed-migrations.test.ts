@@ -17,7 +17,14 @@ import { wholeDatabase } from './whole-database.ts'
 
 const server = inject('postgresUrl')
 /** Columns that later migrations added to the tables of the old database. */
-const LATER = ['name_sounds', 'name_place', 'import_id']
+const LATER = [
+  'name_sounds',
+  'name_place',
+  'import_id',
+  'extension_asker_id',
+  'extension_count',
+  'defect_level',
+]
 /** The fingerprint of a table without rows: of those that later migrations added. */
 const EMPTY = createHash('md5').digest('hex')
 
