@@ -99,7 +99,7 @@ test('a deadline is chosen by its name, in the company’s time wherever the per
   await page.getByRole('dialog').getByRole('button', { name: '指派', exact: true }).click()
   const form = page.getByRole('dialog', { name: '指派工单' })
   // Also above a drawer, which held the focus, the first field gets it, and keeps it.
-  await expect(form.getByLabel('负责人')).toBeFocused()
+  await expect(form.getByRole('searchbox', { name: '查找人员' })).toBeFocused()
   await expect(form.getByRole('alert')).toHaveCount(0)
   const start = form.getByLabel('计划开始时间')
   await start.click()

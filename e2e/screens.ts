@@ -27,6 +27,12 @@ export const pages: Screen[] = [
     },
   },
   { path: '/taskCenter', show: (page) => heading(page, '任务中心') },
+  {
+    path: '/workPortal',
+    show: (page) =>
+      expect(page.getByRole('list', { name: '待办' }).getByRole('listitem').first()).toBeVisible(),
+  },
+  { path: '/orderHall', show: (page) => heading(page, '接单大厅') },
   { path: '/station/archive', show: (page) => heading(page, '电站档案') },
   { path: '/station/archive?view=map', show: (page) => heading(page, '电站档案') },
   { path: '/station/archive?view=projects', show: (page) => heading(page, '电站档案') },
@@ -78,6 +84,10 @@ export const pages: Screen[] = [
   {
     path: '/system/form?form=expense',
     show: (page) => expect(page.getByRole('region', { name: '字段属性' })).toBeVisible(),
+  },
+  {
+    path: '/system/taskType?type=7',
+    show: (page) => expect(page.getByRole('region', { name: '作业步骤' })).toBeVisible(),
   },
   { path: '/system/import', show: (page) => heading(page, '数据导入') },
   { path: '/system/signInLog', show: (page) => heading(page, '登录日志') },
@@ -233,6 +243,7 @@ export const overlays: Screen[] = [
   { name: '导出工单', path: '/taskCenter', show: (page) => press(page, '导出') },
   { name: '上传模板', path: '/system/template', show: (page) => press(page, '上传模板') },
   { name: '新建表单', path: '/system/form', show: (page) => press(page, '新建表单') },
+  { name: '新建任务类型', path: '/system/taskType', show: (page) => press(page, '新建类型') },
   {
     name: '部署 外出.bpmn',
     path: '/system/process',

@@ -63,12 +63,13 @@ test('an order goes from report to closed through three people, and nobody else 
   await detailOf(master).getByRole('button', { name: '指派', exact: true }).click()
   const assign = master.getByRole('dialog', { name: '指派工单' })
   const name = await nameOf(worker)
-  // The least busy people come first, so the worker may be far down.
-  await assign.getByLabel('负责人').fill(name)
-  await master.locator('.ant-select-item-option', { hasText: name }).click()
+  // The most suitable person is proposed; the worker may be far down.
+  await expect(assign.getByRole('button', { name: /^指派给/ })).toBeVisible()
+  await assign.getByRole('searchbox', { name: '查找人员' }).fill(name)
+  await assign.getByRole('radio', { name }).check()
   await assign.getByLabel('计划结束时间').fill('2030-01-01 18:00')
   await assign.getByLabel('计划结束时间').press('Enter')
-  await assign.getByRole('button', { name: '指派', exact: true }).click()
+  await assign.getByRole('button', { name: `指派给${name}` }).click()
   await expect(master.getByText('工单已指派')).toBeVisible()
   await expect.poll(() => chip(master, '待指派')).toBe(waiting)
 

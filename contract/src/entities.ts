@@ -22,5 +22,6 @@ export type Entity =
   | 'station'
   | 'stationDocument'
   | 'tableSetting'
+  | 'taskType'
   | 'template'
   | 'user'

@@ -6,17 +6,23 @@ export function changesBetween(before: FormDefinition | null, after: FormDefinit
   const changes: string[] = []
   if (before.name !== after.name) changes.push(`名称由“${before.name}”改为“${after.name}”`)
   if (before.title !== after.title) changes.push('修改标题模板')
-  const old = new Map(before.fields.map((field) => [field.key, field]))
-  const kept = new Set(after.fields.map(({ key }) => key))
-  for (const field of before.fields) if (!kept.has(field.key)) changes.push(`删除“${field.label}”`)
-  for (const field of after.fields) {
+  return [...changes, ...changesOfFields(before.fields, after.fields)]
+}
+
+/** What differs between the fields of two versions, in sentences. */
+export function changesOfFields(before: readonly FormField[], after: readonly FormField[]): string[] {
+  const changes: string[] = []
+  const old = new Map(before.map((field) => [field.key, field]))
+  const kept = new Set(after.map(({ key }) => key))
+  for (const field of before) if (!kept.has(field.key)) changes.push(`删除“${field.label}”`)
+  for (const field of after) {
     const known = old.get(field.key)
     if (!known) changes.push(`新增“${field.label}”（${fieldKinds[field.kind]}）`)
     else changes.push(...changesOf(known, field))
   }
   const order = (fields: readonly FormField[], other: ReadonlySet<string>) =>
     fields.flatMap(({ key }) => (other.has(key) ? [key] : [])).join(' ')
-  if (order(before.fields, kept) !== order(after.fields, new Set(old.keys()))) changes.push('调整字段顺序')
+  if (order(before, kept) !== order(after, new Set(old.keys()))) changes.push('调整字段顺序')
   return changes
 }
 

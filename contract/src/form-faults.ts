@@ -12,6 +12,24 @@ export function faultsOf(
   { title, fields }: FormDefinition,
   nodes: ReadonlySet<string> = new Set(),
 ): FormFault[] {
+  const faults = faultsOfFields(fields, nodes)
+  const known = new Map(fields.flatMap((field) => keysOf(field).map(({ key }) => [key, field])))
+  for (const [, key = ''] of title.matchAll(PLACEHOLDER)) {
+    const field = known.get(key)
+    if (
+      key !== 'applicant' &&
+      (!field || field.kind === 'files' || (field.kind === 'table' && field.key === key))
+    )
+      faults.push({ field: null, message: `标题模板中的 {${key}} 不是可用的字段` })
+  }
+  return faults
+}
+
+/** The same for fields without a title. */
+export function faultsOfFields(
+  fields: readonly FormField[],
+  nodes: ReadonlySet<string> = new Set(),
+): FormFault[] {
   const faults: FormFault[] = []
   const known = new Map<string, FormField>()
   for (const field of fields) {
@@ -22,14 +40,6 @@ export function faultsOf(
       else if (nodes.has(key)) say(`的编码 ${key} 是流程中一个环节的编码，请换一个`)
       known.set(key, field)
     }
-  }
-  for (const [, key = ''] of title.matchAll(PLACEHOLDER)) {
-    const field = known.get(key)
-    if (
-      key !== 'applicant' &&
-      (!field || field.kind === 'files' || (field.kind === 'table' && field.key === key))
-    )
-      faults.push({ field: null, message: `标题模板中的 {${key}} 不是可用的字段` })
   }
   return faults
 }

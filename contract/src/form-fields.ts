@@ -125,3 +125,6 @@ export function partsOf(field: FormField): { key: string; label: string }[] {
     return [field, field.sum].map(({ key: each, label: said }) => ({ key: each, label: said }))
   return [{ key: field.key, label: field.label }]
 }
+
+/** What whoever publishes a version says about it. */
+export const publishNote = z.object({ note: named('修改说明', text(200).default('')) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { id, keyOf, named, nothing, requiredText, text, version } from './fields.ts'
-import { formDefinition } from './form-fields.ts'
+import { formDefinition, publishNote } from './form-fields.ts'
 
 const { command, query } = callsOf('process')
 
@@ -116,7 +116,7 @@ export const oaFormCalls = {
     title: '发布表单',
     path: '/order/oa/form/publish',
     access,
-    input: z.object({ id: formId, version, note: named('修改说明', text(200).default('')) }),
+    input: z.object({ id: formId, version, ...publishNote.shape }),
     output: form,
   }),
   setActive: command({

@@ -11,6 +11,7 @@ const { command, query } = callsOf('setting')
 const webAddress = z.url({ protocol: /^https?$/, error: '请输入以 http:// 或 https:// 开头的地址' })
 const atMost = (most: number, unit: string) =>
   z.coerce.number().int('应为整数').min(1, `至少 1 ${unit}`).max(most, `最多 ${most} ${unit}`)
+const points = z.coerce.number().int('应为整数').min(0, '不能小于 0').max(100, '不能大于 100')
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema])
 
 /** The address of a sister system, `https://www.{host}/…`; `{host}` is the provider's domain (spec 1 §1). */
@@ -93,6 +94,10 @@ export const businessSettings = z.object({
   uploadMaxCount: named('附件数量上限', atMost(50, '个')),
   /** How long after an urge the same process may be urged again. */
   urgeMinutes: named('催办间隔（分钟）', atMost(1440, '分钟')),
+  /** How much each part counts when people are ranked for an order. */
+  dispatchDistance: named('派单：距离', points),
+  dispatchLoad: named('派单：在手', points),
+  dispatchKnown: named('派单：熟悉', points),
   /** What executors may ask of orders (domain.md §3 "extension"). */
   extension: named('工单延期', extension),
   /** The grades of defects. */
@@ -143,6 +148,9 @@ export const defaultBusinessSettings: BusinessSettings = {
   uploadMaxMb: 50,
   uploadMaxCount: 9,
   urgeMinutes: 30,
+  dispatchDistance: 40,
+  dispatchLoad: 30,
+  dispatchKnown: 30,
   extension: usualExtension,
   defectI: usualGrades.I,
   defectII: usualGrades.II,

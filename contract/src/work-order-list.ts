@@ -1,19 +1,14 @@
 import { z } from 'zod'
 import { id, joined, named, sortedBy, text, time } from './fields.ts'
-import { taskTypes } from './work-order-rules.ts'
 
 export const flowSts = named(
   '状态',
   z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])),
 )
 
-const knownTypes = new Set(Object.keys(taskTypes).map(Number))
 export const taskType = named(
   '任务类型',
-  z.coerce
-    .number()
-    .int()
-    .refine((value) => knownTypes.has(value), '没有这种任务类型'),
+  z.coerce.number().int().min(1, '没有这种任务类型').max(9999, '没有这种任务类型'),
 )
 
 const joinedBy = (title: string, most: number, each: RegExp, fault: string) =>

@@ -154,9 +154,6 @@ function checkRefusal(order: OrderFacts, userId: string) {
   return null
 }
 
-/** Types whose acceptance includes a score and a suggestion. */
-export const scoredTypes: readonly number[] = [9, 10, 18]
-
 export type ExecutionDocument = {
   prerequisiteList: { name: string; required: boolean; met: boolean }[]
   stepList: { name: string; required: boolean; needValue: boolean; done: boolean; value: string }[]

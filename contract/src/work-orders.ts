@@ -57,6 +57,8 @@ export const orderRow = z
     taskCategoryLabel: z.string().nullable(),
     taskType: z.int(),
     taskTypeLabel: z.string(),
+    /** Acceptance gives a score and a suggestion. */
+    scored: z.boolean(),
     workSubclass: z.string().nullable(),
     taskDescription: z.string(),
     opsBusinessSourceLabel: z.string().nullable(),
@@ -126,10 +128,35 @@ export const orderDetail = orderRow
     /** The latest first. */
     extensionList: z.array(orderExtension),
     insurance: orderInsurance.nullable(),
+    /** What was filled in for the order's type, in words. */
+    formLines: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
     /** Of its flow chart (spec 2 §3). */
     processInstanceId: id,
   })
   .meta({ id: 'WorkOrderDetail' })
+
+const points = z.number().min(0).max(100)
+
+/** A person whom an order may be given to, and what speaks for them (`dispatch-score.ts`). */
+const orderCandidate = z.object({
+  id: z.string(),
+  realname: z.string(),
+  departName: z.string(),
+  openOrders: z.int(),
+  /** Kilometres from where they are at work today, or else from their team's stations; null if not known. */
+  km: z.number().nullable(),
+  isAtWork: z.boolean(),
+  /** The station where they are at work today; null also if the caller may not see it. */
+  workplace: z.string().nullable(),
+  /** Closed orders of theirs among the station's newest: on this device, on others of its model, and in all. */
+  onDevice: z.int(),
+  onModel: z.int(),
+  atStation: z.int(),
+  lastOnDevice: time.nullable(),
+  points: z.object({ distance: points, load: points, known: points }),
+  /** The sum of the points. */
+  score: z.int(),
+})
 
 const seen = { id, version: named('版本', z.coerce.number().int().min(1)) }
 const reason = named('原因', requiredText(100))
@@ -287,16 +314,14 @@ export const workOrderCalls = {
     input: z.object({ id }),
     output: z.object({ version: z.int() }),
   }),
-  /** People with `order:execute` in the station's department subtree or its related projects. */
+  /** People with `order:execute` whose data scope includes the station, the most suitable first. */
   executors: query({
     title: '可指派的执行人',
     entities: ['user'],
     path: '/ops/order/executors',
     access: { perm: 'order:assign' },
     input: z.object({ id }),
-    output: z.array(
-      z.object({ id: z.string(), realname: z.string(), departName: z.string(), openOrders: z.int() }),
-    ),
+    output: z.array(orderCandidate),
   }),
   insert: command({
     title: '新建工单',
@@ -315,6 +340,11 @@ export const workOrderCalls = {
         areaName: named('区域', text(64).optional()),
         needTicket: named('两票', z.literal(0, '两票尚未启用').default(0)),
         purchasesWay: named('采购方式', text(32).optional()),
+        /** The fields of the task type, by their keys (`taskTypeCalls.choices`). */
+        form: named(
+          '类型字段',
+          z.record(z.string().max(40), z.union([z.string().max(2000), z.number()])).default({}),
+        ),
         planStartTime: named('计划开始时间', time.optional()),
         planEndTime: named('计划结束时间', time.optional()),
         impCommitTime: named('承诺完成时间', time.optional()),

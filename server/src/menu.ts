@@ -39,6 +39,13 @@ export const topMenus: TopMenu[] = [
         codes: ['dashboard:view'],
       },
       {
+        path: paths.workPortal.path,
+        name: '工作门户',
+        component: 'work-orders/PortalPage',
+        icon: 'sunrise',
+        codes: ['portal:view'],
+      },
+      {
         path: paths.orders.path,
         name: '任务中心',
         component: 'work-orders/WorkOrderListPage',
@@ -56,6 +63,13 @@ export const topMenus: TopMenu[] = [
           'order:export',
         ],
         areas: ['工单'],
+      },
+      {
+        path: paths.orderHall.path,
+        name: '接单大厅',
+        component: 'work-orders/HallPage',
+        icon: 'hand',
+        codes: ['hall:view'],
       },
     ],
   },
@@ -153,6 +167,13 @@ export const topMenus: TopMenu[] = [
         codes: ['form:manage'],
       },
       {
+        path: paths.taskTypes.path,
+        name: '任务类型',
+        component: 'task-types/TaskTypesPage',
+        icon: 'shapes',
+        codes: ['taskType:manage'],
+      },
+      {
         path: paths.dataImport.path,
         name: '数据导入',
         component: 'data-import/ImportPage',
@@ -232,6 +253,7 @@ const reading: PermissionCode[] = ['order:list', 'station:list', 'device:list']
 /** What those who direct the work of others may do. */
 const directing: PermissionCode[] = [
   ...reading,
+  'portal:view',
   'order:assign',
   'order:audit',
   'order:terminate',
@@ -256,22 +278,31 @@ export const standardRoles = {
   r10020: {
     name: '站长',
     description: '派单、验收，安排所辖电站的工作',
-    codes: [...everybody, ...directing, 'order:create', 'order:claim', 'order:check'],
+    codes: [...everybody, ...directing, 'order:create', 'order:claim', 'order:check', 'hall:view'],
   },
   r10030: {
     name: '运维工程师',
     description: '接单、执行并提交工单',
-    codes: [...everybody, ...reading, 'order:create', 'order:claim', 'order:execute', 'order:extend'],
+    codes: [
+      ...everybody,
+      ...reading,
+      'portal:view',
+      'hall:view',
+      'order:create',
+      'order:claim',
+      'order:execute',
+      'order:extend',
+    ],
   },
   r10025: {
     name: '值班员',
     description: '值班监盘与许可',
-    codes: [...everybody, ...reading],
+    codes: [...everybody, ...reading, 'portal:view'],
   },
   r10040: {
     name: '安全员',
     description: '安全监督检查',
-    codes: [...everybody, ...reading],
+    codes: [...everybody, ...reading, 'portal:view'],
   },
   platform: { name: '平台运营', description: '平台运行，不接触业务数据', codes: ['station:list'] },
   r10055: {

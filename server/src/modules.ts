@@ -16,6 +16,7 @@ import { generation } from './modules/generation/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
+import { orderHall } from './modules/order-hall/index.ts'
 import { passwords } from './modules/passwords/index.ts'
 import { resourcePlans } from './modules/resource-plans/index.ts'
 import { roles } from './modules/roles/index.ts'
@@ -29,6 +30,7 @@ import { stationDocuments } from './modules/station-documents/index.ts'
 import { spaces } from './modules/spaces/index.ts'
 import { stationMap } from './modules/station-map/index.ts'
 import { stations } from './modules/stations/index.ts'
+import { taskTypes } from './modules/task-types/index.ts'
 import { tableSettings } from './modules/table-settings/index.ts'
 import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
@@ -37,6 +39,7 @@ import { audits } from './modules/audits/index.ts'
 import { oa, oaForms } from './modules/oa/index.ts'
 import { processRuntime } from './modules/process-runtime/index.ts'
 import { workflow } from './modules/workflow/index.ts'
+import { workPortal } from './modules/work-portal/index.ts'
 import { workOrders } from './modules/work-orders/index.ts'
 
 /** The list of all modules. */
@@ -66,6 +69,9 @@ export const modules: Module[] = [
   roles,
   access,
   workOrders,
+  taskTypes,
+  orderHall,
+  workPortal,
   defects,
   stationMap,
   dashboard,

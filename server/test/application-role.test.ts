@@ -107,6 +107,7 @@ const HISTORY = [
   'process_file',
   'work_calendar_event',
   'oa_form_version',
+  'task_type_version',
   'role_event',
   'tenant_setting_change',
   'sign_in_log',

@@ -87,6 +87,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/role/', table: 'role', noun: '角色' },
   { path: '/sys/psa/', table: 'psa', noun: '项目' },
   { path: '/data-import/', table: 'data_import' },
+  { path: '/ops/taskType/', table: 'task_type', noun: '任务类型' },
   { path: '/order/oa/form/', table: 'oa_form', noun: '表单' },
   { path: '/system/v1/holiday/', table: 'work_calendar', noun: '节假日历', code: 'calendar' },
   { path: '/order/oa/', table: 'oa_request' },

@@ -21,6 +21,9 @@ const LATER = [
   'name_sounds',
   'name_place',
   'import_id',
+  'type_version',
+  'form',
+  'shown',
   'extension_asker_id',
   'extension_count',
   'defect_level',
@@ -33,6 +36,10 @@ const roles: string[] = []
 let old: pg.Pool
 let fresh: pg.Pool
 let before: Record<string, string>
+let templates: Template[]
+
+type Named = { name: string }
+type Template = { tenant_id: number; type: number; hours: boolean; prerequisites: Named[]; steps: Named[] }
 
 async function onServer(text: string) {
   const client = new pg.Client({ connectionString: server })
@@ -50,6 +57,11 @@ beforeAll(async () => {
   const url = await restoreOldDatabase(server, names.old)
   const owner = openOwnerPool(url)
   before = await wholeDatabase({ owner }, undefined, LATER)
+  const { rows } = await owner.query<Template>(
+    `select tenant_id, task_type as type, need_work_hours as hours, prerequisites, steps from task_template
+     order by tenant_id, task_type`,
+  )
+  templates = rows
   await owner.end()
   await Promise.all([migrate(url), migrate(url)])
   old = await open(url)
@@ -78,10 +90,30 @@ it('and the rows of no company that a new one has', async () => {
 })
 
 it('and every row that it had', async () => {
-  const { schema_migration: _, ...kept } = await wholeDatabase({ owner: old }, undefined, LATER)
-  const { schema_migration: __, ...had } = before
+  const now = await wholeDatabase({ owner: old }, undefined, LATER)
+  const { schema_migration: _, task_type: _types, task_type_version: _versions, ...kept } = now
+  const { schema_migration: __, task_template: _templates, ...had } = before
   const empty = Object.fromEntries(Object.keys(kept).map((table) => [table, EMPTY]))
   expect(kept).toEqual({ ...empty, ...had })
+})
+
+it('and its templates of orders as the first versions of their types', async () => {
+  const { rows } = await old.query<Template>(
+    `select t.tenant_id, t.id as type, (v.definition -> 'needWorkHours')::boolean as hours,
+       v.definition -> 'prerequisites' as prerequisites, v.definition -> 'steps' as steps
+     from task_type t join task_type_version v on v.tenant_id = t.tenant_id and v.type_id = t.id and v.version = 1
+     where t.current_version = 1 order by t.tenant_id, t.id`,
+  )
+  const pick = (list: readonly Named[], ...names: string[]) =>
+    list.map((each) => Object.fromEntries(Object.entries(each).filter(([name]) => names.includes(name))))
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows).toEqual(
+    templates.map(({ prerequisites, steps, ...template }) => ({
+      ...template,
+      prerequisites: pick(prerequisites, 'name', 'required'),
+      steps: pick(steps, 'name', 'required', 'needPhoto', 'needValue'),
+    })),
+  )
 })
 
 it('the server starts on it, and people sign in and find their orders', async () => {

@@ -16,6 +16,7 @@ import { stations } from './modules/stations/index.ts'
 import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
 import { calendar } from './modules/calendar/index.ts'
+import { taskTypes } from './modules/task-types/index.ts'
 import { workflow } from './modules/workflow/index.ts'
 import { workOrders } from './modules/work-orders/index.ts'
 
@@ -39,5 +40,6 @@ export const modules: readonly WebModule[] = [
   workflow,
   approvals,
   oa,
+  taskTypes,
   dataImport,
 ]

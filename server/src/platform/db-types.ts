@@ -1066,12 +1066,29 @@ export interface TableSetting {
   version: Generated<number>;
 }
 
-export interface TaskTemplate {
-  need_work_hours: Generated<boolean>;
-  prerequisites: Generated<Json>;
-  steps: Generated<Json>;
-  task_type: number;
+export interface TaskType {
+  active: Generated<boolean>;
+  current_version: number | null;
+  draft: Json | null;
+  id: number;
+  name: string;
+  place: number;
   tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: Generated<Int8 | null>;
+  version: Generated<number>;
+}
+
+export interface TaskTypeVersion {
+  changes: Generated<Json>;
+  definition: Json;
+  note: Generated<string>;
+  published_at: Timestamp;
+  published_by: Generated<Int8 | null>;
+  scored: boolean;
+  tenant_id: Generated<number>;
+  type_id: number;
+  version: number;
 }
 
 export interface Template {
@@ -1245,6 +1262,7 @@ export interface WorkOrder {
    * 1 待指派, 2 处理中, 3 验收中, 4 已完成, 5 已终止
    */
   flow_sts: Generated<number>;
+  form: Generated<Json>;
   id: Generated<Int8>;
   imp_commit_time: Timestamp | null;
   /**
@@ -1277,6 +1295,7 @@ export interface WorkOrder {
   real_start_time: Timestamp | null;
   reporter_id: Int8 | null;
   score: Numeric | null;
+  shown: Generated<Json>;
   station_id: Int8;
   submit_time: Timestamp | null;
   suggestion: string | null;
@@ -1286,6 +1305,7 @@ export interface WorkOrder {
   tenant_id: Generated<number>;
   terminate_reason: string | null;
   ticket_no: string | null;
+  type_version: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   work_code: string;
@@ -1479,7 +1499,8 @@ export interface DB {
   storage_owner: StorageOwner;
   stored_file: StoredFile;
   table_setting: TableSetting;
-  task_template: TaskTemplate;
+  task_type: TaskType;
+  task_type_version: TaskTypeVersion;
   template: Template;
   template_version: TemplateVersion;
   tenant: Tenant;

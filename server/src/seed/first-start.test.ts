@@ -58,7 +58,7 @@ describe('with demo data', () => {
       device: 7296,
       device_event: 7326,
       work_order: 6240,
-      task_template: 30,
+      task_type: 30,
       resource_plan_month: 4464,
       material_category: 38,
       inquiry: 14,
@@ -304,7 +304,7 @@ describe('without demo data', () => {
     expect(await verify(users[0]!.password_hash, password)).toBe(true)
     expect(await trial.rows('select name from tenant where demo')).toEqual([])
     expect(await trial.rows('select 1 from station union all select 1 from work_order')).toEqual([])
-    const templates = await trial.rows('select task_type from task_template')
+    const templates = await trial.rows('select id from task_type')
     expect(templates).toHaveLength(15)
 
     expect(await ensureFirstData(trial.pool, { demo: false })).toBe('')

@@ -11,6 +11,7 @@ const DeviceTypeCascader = lazily(
   async () => (await import('./DeviceTypeCascader.tsx')).DeviceTypeCascader,
   WaitingField,
 )
+const TaskTypeSelect = lazily(async () => (await import('./TaskTypeSelect.tsx')).TaskTypeSelect, WaitingField)
 const PersonSelect = lazily(async () => (await import('./PersonSelect.tsx')).PersonSelect, WaitingField)
 
 /** Retired and disabled stations have orders too, so they can be chosen. */
@@ -66,6 +67,15 @@ export const byPerson = {
   valid: firstThat(ID),
   words: () => '1 人',
 } satisfies RecordPicker
+
+/** Filters the list by several types of orders, also those out of use. */
+export const byTaskType = {
+  kind: 'picker',
+  Control: (props) => <TaskTypeSelect {...props} />,
+  valid: (values) => values.filter((value) => /^[1-9]\d{0,3}$/.test(value)),
+  words: (values) => `${values.length} 种`,
+  sends: (values: readonly string[]) => ({ taskType: values.map(Number) }),
+} satisfies RecordPicker & { sends: unknown }
 
 /** Filters the list by one device type, including its descendants. */
 export const byDeviceType = {

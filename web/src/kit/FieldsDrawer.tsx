@@ -36,6 +36,8 @@ type FieldsDrawerProps<I> = {
   keptNote?: string
   /** The open state is in the address. */
   inAddress?: boolean
+  /** Its few fields need the width of a drawer. */
+  roomy?: boolean
   onClose: () => void
   /** Offered when the command failed because another user had changed the record. */
   onRefresh?: () => void
@@ -75,6 +77,7 @@ export function FieldsDrawer<I>({
   onSend,
   checks,
   detail,
+  roomy = false,
   children,
   ...rest
 }: FieldsDrawerProps<I>) {
@@ -106,7 +109,7 @@ export function FieldsDrawer<I>({
   return (
     <FormDrawer
       {...rest}
-      small={form.size <= SMALL && !detail && !rest.inAddress}
+      small={form.size <= SMALL && !detail && !rest.inAddress && !roomy}
       dirty={form.dirty && !done}
       cancel={detail && { text: '取消', onCancel: () => detail.onSwitch(false) }}
       notice={<CommandAlert error={saving.error} refusal={closed} onRefresh={onRefresh} />}

@@ -26,6 +26,15 @@ export const formatSecond = (time: string | null): string => (time ? time.slice(
 export const formatDay = (time: string | null): string =>
   time ? time.slice(0, 10).replaceAll('-', '/') : EMPTY
 
+const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
+
+/** 周二. */
+export const formatWeekday = (day: string): string => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]!
+
+/** 11 月 24 日 周二, for the day that a page is of. */
+export const formatDate = (at: string): string =>
+  `${Number(at.slice(5, 7))} 月 ${Number(at.slice(8, 10))} 日 ${formatWeekday(at.slice(0, 10))}`
+
 /** `YYYY-MM-DD HH:mm`. */
 export const formatMinute = (time: string | null): string => (time ? time.slice(0, 16) : EMPTY)
 

@@ -1,6 +1,5 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import type { dashboardCalls } from '@heliodesk/contract/dashboard.ts'
-import { taskTypes, type TaskType } from '@heliodesk/contract/work-order-rules.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
@@ -31,7 +30,7 @@ type Found = {
   earliest: Date | null
   losing: number
   loss: number
-  types: { task_type: TaskType; orders: number }[] | null
+  types: { taskType: number; title: string; orders: number }[] | null
   days: Day[] | null
 }
 
@@ -55,9 +54,9 @@ export const getOverview: Handler<(typeof dashboardCalls)['overview']> = async (
       (select jsonb_object_agg(flow_sts, n) from (
         select counted.flow_sts, sum(counted.n) as n from ${countedOrders(ctx, input)} counted group by counted.flow_sts
       ) per_status) as by_status,
-      (select jsonb_agg(jsonb_build_object('task_type', task_type, 'orders', n) order by n desc, task_type) from (
+      (select jsonb_agg(jsonb_build_object('taskType', t.id, 'title', t.name, 'orders', n) order by n desc, t.id) from (
         select o.task_type, count(*) as n from open o group by o.task_type
-      ) per_type) as types,
+      ) per_type join task_type t on t.id = per_type.task_type) as types,
       (select jsonb_agg(to_jsonb(per_day)) from (
         select day, sum(created) as created, sum(finished) as finished, sum(terminated) as terminated,
           sum(timed) as timed, sum(respond_ms) as respond_ms, sum(repair_ms) as repair_ms, sum(accept_ms) as accept_ms
@@ -88,11 +87,7 @@ export const getOverview: Handler<(typeof dashboardCalls)['overview']> = async (
     loss: { orders: found.losing, lossPower: found.loss },
     times: { recent: timesOf(known, recent), before: timesOf(known, before) },
     days: eachDay(known, recent),
-    types: (found.types ?? []).map(({ task_type: taskType, orders }) => ({
-      taskType,
-      title: taskTypes[taskType],
-      orders,
-    })),
+    types: found.types ?? [],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FormDefinition } from '@heliodesk/contract/form-fields.ts'
+import type { FormDefinition, FormField } from '@heliodesk/contract/form-fields.ts'
 import { titleFor } from '@heliodesk/contract/form-texts.ts'
 import { readForm, visibleFields, type FormValues, type ValueFault } from '@heliodesk/contract/form-values.ts'
 import { own } from '@heliodesk/contract/own.ts'
@@ -16,19 +16,29 @@ export type Filled = {
   files: ReadonlyMap<string, string[]>
 }
 
-/** Reads what a person sent by the description of the form; throws a sentence that names every field that is wrong. */
+/** Reads what a person sent by the description of fields; throws a sentence that names every field that is wrong. */
+export async function fillFields(
+  db: Db,
+  described: readonly FormField[],
+  given: FormValues,
+  person: Pick<Who, 'hasAllData' | 'orgCode' | 'relatedPsas'>,
+): Promise<Pick<Filled, 'shown' | 'values'>> {
+  const { values, faults } = readForm(described, given)
+  refuse(faults)
+  const named = await namesIn(db, visibleFields(described, values), values, person)
+  refuse(named.faults)
+  return { values, shown: named.shown }
+}
+
+/** The same for a whole form, with the title of the request. */
 export async function fill(
   db: Db,
   definition: FormDefinition,
   given: FormValues,
   applicant: Pick<Who, 'hasAllData' | 'orgCode' | 'realname' | 'relatedPsas'>,
 ): Promise<Filled> {
-  const { values, faults } = readForm(definition.fields, given)
-  refuse(faults)
+  const { values, shown } = await fillFields(db, definition.fields, given, applicant)
   const fields = visibleFields(definition.fields, values)
-  const named = await namesIn(db, fields, values, applicant)
-  refuse(named.faults)
-  const { shown } = named
   const files = fields.flatMap(({ key, kind }) =>
     kind === 'files' ? [[key, (own(values, key) as string[] | undefined) ?? []] as const] : [],
   )

@@ -10,7 +10,8 @@ import {
   type Known,
   type Process,
 } from '../workflow/index.ts'
-import { ORDER, orderProcesses, orderTitle, processOf } from './process.ts'
+import { processesByType } from '../task-types/index.ts'
+import { ORDER, orderTitle } from './process.ts'
 import { replay, type Recorded } from './replay.ts'
 
 /** Of open orders in one statement. */
@@ -46,17 +47,13 @@ const hasInstance = sql`exists (
 
 /** The ended instances of the closed orders of a part `o`, as parts of a `with`. */
 export async function closedInstances(db: Db): Promise<RawBuilder<unknown>> {
-  const definitions = [...(await currentProcesses(db))].map(([key, { id }]) => ({
-    id,
-    types: orderProcesses.get(key),
-  }))
+  const definitions = [...(await currentProcesses(db))].map(([type, { id }]) => ({ id, type }))
   return sql`definition as (
-      select d.id, d.types from jsonb_to_recordset(${JSON.stringify(definitions)}::jsonb) as d (id bigint, types int[])
+      select d.id, d.type from jsonb_to_recordset(${JSON.stringify(definitions)}::jsonb) as d (id bigint, type int)
     ), begun as (
       insert into process_instance (definition_id, business_type, business_id, title, dep_code, psa_id, starter_id,
         status, last_event, started_at, ended_at)
-      select coalesce((select d.id from definition d where o.task_type = any(d.types)),
-          (select d.id from definition d where d.types is null)),
+      select (select d.id from definition d where d.type = o.task_type),
         ${ORDER}::text, o.id, ${orderTitle}, o.dep_code, o.psa_id, o.reporter_id,
         case o.flow_sts when 4 then 'completed' else 'voided' end, 1, o.created_at,
         coalesce(o.flow_end_time, o.updated_at)
@@ -67,10 +64,12 @@ export async function closedInstances(db: Db): Promise<RawBuilder<unknown>> {
     )`
 }
 
-async function currentProcesses(db: Db): Promise<ReadonlyMap<string, Known>> {
-  const current = new Map<string, Known>()
-  for (const key of orderProcesses.keys()) current.set(key, await newestFitOf(db, key))
-  return current
+/** The process that orders of each type follow now. */
+async function currentProcesses(db: Db): Promise<ReadonlyMap<number, Known>> {
+  const byType = await processesByType(db)
+  const newest = new Map<string, Known>()
+  for (const key of new Set(byType.values())) newest.set(key, await newestFitOf(db, key))
+  return new Map([...byType].map(([type, key]) => [type, entryOf(newest, key)]))
 }
 
 type Stored = {
@@ -105,9 +104,9 @@ async function openOrders(db: Db, after: string): Promise<Stored[]> {
 const recordedOf = ({ recorded }: Stored): Recorded[] =>
   recorded.map((line) => ({ ...line, at: new Date(line.at) }))
 
-function grow(order: Stored, current: ReadonlyMap<string, Known>): Adopted {
+function grow(order: Stored, current: ReadonlyMap<number, Known>): Adopted {
   const { id: businessId, title, depCode, psaId, flowSts } = order
-  const { id: definitionId, process } = entryOf(current, processOf(order.taskType))
+  const { id: definitionId, process } = entryOf(current, order.taskType)
   return {
     ...replay(process, order, recordedOf(order)),
     subject: { businessType: ORDER, businessId, title, depCode, psaId },

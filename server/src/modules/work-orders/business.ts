@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { mayDo } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { unfit } from '../task-types/index.ts'
 import { registerBusiness, registerRule } from '../workflow/index.ts'
 import { pastOf } from './adopt.ts'
 import { isTodo } from './conditions.ts'
-import { unfit } from './process-rule.ts'
-import { lockOrder, ORDER, orderProcesses } from './process.ts'
+import { lockOrder, ORDER, shippedProcesses } from './process.ts'
 import { executorsAsSigner } from './signer.ts'
 
 registerBusiness(ORDER, {
@@ -20,4 +20,4 @@ registerBusiness(ORDER, {
     select from work_order o where o.tenant_id = i.tenant_id and o.id = i.business_id and ${isTodo(who.userId)})`,
   past: pastOf,
 })
-for (const key of orderProcesses.keys()) registerRule(key, unfit)
+for (const key of shippedProcesses) registerRule(key, unfit)

@@ -1,10 +1,13 @@
 import type { Output } from '@heliodesk/contract/call.ts'
+import { linesOf } from '@heliodesk/contract/form-texts.ts'
+import type { FormValues } from '@heliodesk/contract/form-values.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { isBad, titleOfEvent, type EventAction } from './events.ts'
+import { typeOfOrder } from '../task-types/index.ts'
 import { recordColumns, recordsOf } from './detail-records.ts'
 import { ORDER } from './process.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
@@ -13,8 +16,11 @@ type Detail = Output<(typeof workOrderCalls)['detail']>
 
 /** The columns of the detail beside those of a row, where they differ from what clients get. */
 type DetailRecord = OrderRecord &
-  Stored<Omit<Detail, keyof OrderRow | 'needWorkHours'>, 'workStartTime' | 'submitTime'> & {
+  Stored<Omit<Detail, keyof OrderRow | 'formLines' | 'needWorkHours'>, 'workStartTime' | 'submitTime'> & {
     needWorkHours: boolean
+    typeVersion: number
+    form: FormValues
+    shown: Record<string, string>
   }
 
 /** Everything on the detail page, in one statement; unknown and invisible orders throw the same error. */
@@ -29,7 +35,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
         order by u.name_place) as "assistUserNames",
       o.work_start_time as "workStartTime", o.submit_time as "submitTime", o.need_work_hours as "needWorkHours",
       o.purchases_way as "purchasesWay", o.execution_note as "executionNote", o.score, o.suggestion,
-      o.terminate_reason as "terminateReason", coalesce(e.prerequisites, '[]') as "prerequisiteList",
+      o.type_version as "typeVersion", o.form, o.shown, o.terminate_reason as "terminateReason", coalesce(e.prerequisites, '[]') as "prerequisiteList",
       coalesce(e.steps, '[]') as "stepList", process.id as "processInstanceId",
       ${recordColumns}
     from work_order o
@@ -45,8 +51,13 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
   const order = rows[0]
   if (!order) throw notFound()
   const zone = ctx.who.timeZone
+  const { typeVersion, form, shown, ...known } = order
+  const { definition } = await typeOfOrder(ctx, order.taskType, typeVersion)
   return {
-    ...toRow(order, ctx.now, zone),
+    ...toRow(known, ctx.now, zone),
+    formLines: linesOf(definition, form, shown).flatMap(({ key, label, ...line }) =>
+      line.kind === 'text' ? [{ key, label, text: line.text }] : [],
+    ),
     needWorkHours: order.needWorkHours ? 1 : 0,
     ...recordsOf(order, zone),
   }

@@ -1,27 +1,10 @@
 import { sql } from 'kysely'
 import { analyze } from '../../kernel/first-data/analyze.ts'
 import { offerFirstData } from '../../kernel/first-data/offer.ts'
-import { insertRows } from '../../platform/insert-rows.ts'
-import type { Db } from '../../platform/postgres.ts'
 import { adoptOrders } from './adopt.ts'
-import { readTemplates } from './first-data/templates.ts'
-
-async function addTemplates(db: Db): Promise<void> {
-  await insertRows(
-    db,
-    'task_template',
-    readTemplates().map(({ type, needWorkHours, prerequisites, steps }) => ({
-      task_type: type,
-      prerequisites,
-      steps,
-      need_work_hours: needWorkHours,
-    })),
-  )
-}
 
 offerFirstData('work-orders', {
   after: ['devices', 'workflow'],
-  standard: addTemplates,
   renew: adoptOrders,
   // Loaded on demand, because it reads its tables when it is loaded.
   demo: async (company) => (await import('./first-data/orders.ts')).addOrders(company),

@@ -15,7 +15,8 @@ import {
   terminateWorkOrder,
 } from './lifecycle.ts'
 import { countWorkOrders, listWorkOrders } from './list.ts'
-import { listExecutors, listPeople } from './people.ts'
+import { listExecutors } from './dispatch.ts'
+import { listPeople } from './people.ts'
 import { reassignWorkOrder } from './reassign.ts'
 import { offerExport } from '../../kernel/export-kind.ts'
 import { workOrderExport } from './export.ts'
@@ -24,7 +25,7 @@ import './extension-process.ts'
 import './first-data.ts'
 
 export { adoptOrders, closedInstances } from './adopt.ts'
-export { isOverdue, isTodo } from './conditions.ts'
+export { isMine, isOverdue, isTodo } from './conditions.ts'
 export { codePrefix, readVisible, refusalFor } from './lifecycle.ts'
 export { countedOrders } from './list.ts'
 export { executorsInScope } from './people.ts'

@@ -7,7 +7,6 @@ import {
   OWN_WORK,
   refusalOf,
   reformTypes,
-  scoredTypes,
   type FlowStatus,
   type OrderAction,
 } from '@heliodesk/contract/work-order-rules.ts'
@@ -20,8 +19,11 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { fromWireTime, fromWireTimeOrNull, toWireDay } from '../../kernel/wire-time.ts'
 import { entryOf, one } from '../../platform/certain.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { recoveryLimit } from '../defects/index.ts'
+import { fillFields } from '../oa/index.ts'
 import { keepVisibleStation } from '../stations/index.ts'
+import { typeForNewOrder, workDocument } from '../task-types/index.ts'
 import { isOverdue } from './conditions.ts'
 import { endExtension, extensionLimits } from './extensions.ts'
 import { requireExecutors } from './people.ts'
@@ -36,6 +38,9 @@ type Seen = { id: string; version: number }
 export const readVisible = (ctx: Pick<Ctx, 'db' | 'who' | 'now'>, id: string, lock = false) =>
   ctx.db
     .selectFrom('work_order as o')
+    .innerJoin('task_type_version as followed', (join) =>
+      onKey('followed.type_id', 'o.task_type')(join).onRef('followed.version', '=', 'o.type_version'),
+    )
     .select([
       'o.id',
       'o.version',
@@ -47,6 +52,7 @@ export const readVisible = (ctx: Pick<Ctx, 'db' | 'who' | 'now'>, id: string, lo
       'o.defect_level',
       'o.need_work_hours',
       'o.purchases_way',
+      'o.type_version',
     ])
     .select(['o.other_sts as otherSts', 'o.task_type as taskType', 'o.need_ticket as needTicket'])
     .select(['o.liable_user_id as liableUserId', 'o.liable_person as liablePerson'])
@@ -55,6 +61,7 @@ export const readVisible = (ctx: Pick<Ctx, 'db' | 'who' | 'now'>, id: string, lo
     .select(sql<number | null>`case when ${isOverdue(ctx.now)} then 1 end`.as('overHours'))
     .select(['o.assist_user_ids as assistUserIds', 'o.reporter_id as reporterId'])
     .select(sql<FlowStatus>`o.flow_sts`.as('flowSts'))
+    .select('followed.scored')
     .where('o.id', '=', id)
     .where(visibleStations(ctx.who, 'o'))
     .$if(lock, (query) => query.forUpdate('o'))
@@ -114,7 +121,7 @@ export function requirePath(order: LockedOrder, reformType: string | null): void
 export type Change = {
   set: Record<string, RawBuilder<unknown>>
   note?: string
-  /** Copies the task type's prerequisites and steps into the order. */
+  /** Copies the prerequisites and steps of the order's type into it. */
   withTemplate?: boolean
   /** Who executes it from here on, the responsible person first. */
   executors?: readonly string[]
@@ -145,7 +152,7 @@ export async function writeChange(
   }).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const document = sql`, document as (
     insert into work_order_execution (order_id, prerequisites, steps)
-      select ${order.id}, t.prerequisites, t.steps from task_template t where t.task_type = ${order.taskType}
+      select ${order.id}, t.prerequisites, t.steps from ${workDocument(order.taskType, order.type_version)} t
     on conflict (tenant_id, order_id) do nothing)`
   const { rows } = await sql<OrderRecord>`
     with o as (
@@ -173,7 +180,10 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
   const zone = ctx.who.timeZone
   const promised = await promisedEnd(ctx, input)
   const day = toWireDay(ctx.now, zone)
-  const step = await planCreation(ctx, input.taskType)
+  const type = await typeForNewOrder(ctx.db, input.taskType)
+  const { needWorkHours, fields } = type.definition
+  const { values, shown } = await fillFields(ctx.db, fields, input.form, ctx.who)
+  const step = await planCreation(ctx, type)
   const { rows } = await sql<OrderRecord & { processInstanceId: string }>`
     with counter as (
       insert into work_code_counter (day, last) values (${day}, 1)
@@ -181,13 +191,13 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
     ), o as (
       insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, task_category,
         work_subclass, ops_business_source, ops_source_category, device_id, area_name, need_ticket, purchases_way,
-        need_work_hours, plan_start_time, plan_end_time, imp_commit_time, defect_level,
+        need_work_hours, type_version, form, shown, plan_start_time, plan_end_time, imp_commit_time, defect_level,
         loss_power, reporter_id, created_at, updated_at)
       select ${codePrefix(day)} || lpad(last::text, greatest(6, length(last::text)), '0'),
         ${input.psId}, 0, '', ${input.taskType}, ${input.taskDescription}, ${input.taskCategory ?? null},
         ${input.workSubclass ?? null}, ${input.opsBusinessSource ?? null}, '1', ${input.deviceId ?? null},
         ${input.areaName ?? null}, ${input.needTicket}, ${input.purchasesWay ?? null},
-        coalesce((select t.need_work_hours from task_template t where t.task_type = ${input.taskType}), true),
+        ${needWorkHours}, ${type.version}, ${JSON.stringify(values)}::jsonb, ${JSON.stringify(shown)}::jsonb,
         ${fromWireTimeOrNull(input.planStartTime, zone)}::timestamptz,
         ${fromWireTimeOrNull(input.planEndTime, zone)}::timestamptz,
         ${promised}::timestamptz, ${input.defectLevel ?? null},
@@ -289,7 +299,7 @@ export const checkWorkOrder: OnPath<CheckInput> = async (ctx, input, reformType)
       note: input.auditOpinion,
     })
   }
-  const scored = scoredTypes.includes(order.taskType)
+  const { scored } = order
   if (scored && input.score === undefined) throw new DomainError('order.score', '该类型工单验收时须填写评分')
   return writeChange(ctx, order, 'pass', {
     set: {

@@ -1,19 +1,21 @@
-import type { Output } from '@heliodesk/contract/call.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { ownDepartments } from '../departments/index.ts'
-import { requireVisible } from './detail.ts'
 
 /**
  * Active people with `order:execute` whose data scope includes the station: their department contains it, its project
  * is related to them, or they see everything.
  */
-const executorsAt = (stationId: string): RawBuilder<unknown> => sql`
+export const executorsAt = (
+  stationId: string,
+  joins: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> => sql`
   from app_user u
   join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
   join station s on s.id = ${stationId}
+  ${joins}
   where u.status = '1' and app.is_granted(u.id, 'order:execute')
     and (u.has_all_data or starts_with(s.dep_code, d.org_code)
       or exists (select from user_psa up where up.user_id = u.id and up.psa_id = s.psa_id))`
@@ -31,26 +33,6 @@ export async function requireExecutors(
     throw new DomainError('order.executor', '负责人或协作人不在该电站的数据范围内，或没有执行工单的权限')
   }
   return names
-}
-
-/**
- * The people an order may be given to: the station's own team first, then the departments above it from the nearest on,
- * people of other departments whom its project is related to, and last those who see everything. Among equals the
- * least busy come first.
- */
-export async function listExecutors(
-  ctx: Ctx,
-  orderId: string,
-): Promise<Output<(typeof workOrderCalls)['executors']>> {
-  const order = await requireVisible(ctx, orderId)
-  const { rows } = await sql<{ id: string; realname: string; departName: string; openOrders: number }>`
-    select u.id, u.realname, d.name as "departName",
-      (select count(*)::int from work_order o where o.liable_user_id = u.id and o.flow_sts in (2, 3)) as "openOrders"
-    ${executorsAt(order.station_id)}
-    order by s.dep_code = d.org_code desc, u.has_all_data,
-      case when starts_with(s.dep_code, d.org_code) then length(d.org_code) else 0 end desc,
-      "openOrders", u.name_place, u.id`.execute(ctx.db)
-  return rows
 }
 
 /** People who execute orders in the caller's departments, or are responsible for an open order in scope. */

@@ -1,12 +1,10 @@
-import { orderActions, reformTypes, type OrderAction } from '@heliodesk/contract/work-order-rules.ts'
+import { orderActions, type OrderAction } from '@heliodesk/contract/work-order-rules.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { one } from '../../platform/certain.ts'
-import type { Db } from '../../platform/postgres.ts'
+import { requireProcess, type TypeVersion } from '../task-types/index.ts'
 import {
   complete,
-  currentOf,
-  type Known,
   planStart,
   planStep,
   staffAnew,
@@ -14,7 +12,6 @@ import {
   type Reached,
   type Run,
 } from '../workflow/index.ts'
-import { unfit } from './process-rule.ts'
 import { executorsAsSigner } from './signer.ts'
 
 export const ORDER = 'workOrder'
@@ -24,23 +21,8 @@ export async function lockOrder({ db }: Pick<Ctx, 'db'>, id: string): Promise<vo
   await db.selectFrom('work_order').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** The processes of orders, by task type; `work_order` is that of all others. */
-const processes = new Map<number, string>([
-  [7, 'defect_order'],
-  [8, 'defect_order'],
-  [1, 'cleaning_order'],
-  [13, 'cleaning_order'],
-  ...reformTypes.map((type) => [type, 'reform_order'] as const),
-])
-const COMMON = 'work_order'
-
-export const processOf = (taskType: number): string => processes.get(taskType) ?? COMMON
-
-/** The keys of all processes of orders, each with the task types that it is for; null for all others. */
-export const orderProcesses: ReadonlyMap<string, readonly number[] | null> = new Map([
-  [COMMON, null],
-  ...Map.groupBy(processes.keys(), processOf),
-])
+/** The processes of orders that come with the product; nothing that orders could not follow is deployed under these keys. */
+export const shippedProcesses = ['work_order', 'defect_order', 'cleaning_order', 'reform_order'] as const
 
 /** The state that an order has by its process. */
 export const orderStateBy = ({ status, businessState }: Reached): number =>
@@ -51,24 +33,13 @@ function requireState(reached: Reached, state: number): void {
   throw new DomainError('order.process', '工单流程与工单状态不符，请联系管理员检查流程设计')
 }
 
-/** The version of a process that new orders follow; refused if orders could not. */
-async function currentProcess(db: Db, key: string): Promise<Known> {
-  const known = await currentOf(db, key)
-  const [refusal] = unfit(known.process)
-  if (!refusal) return known
-  throw new DomainError(
-    'order.process',
-    `流程“${known.process.name}”不适用于工单：“${refusal.name || refusal.element}”${refusal.reason}，请联系管理员`,
-  )
-}
-
 /** What lists of processes call an order named `o`. */
 export const orderTitle = sql`left(o.work_code || ' ' || o.task_description, 200)`
 
 /** The first step of an order that the part `o` of the caller's statement adds. */
-export async function planCreation(ctx: Ctx, taskType: number): Promise<Planned> {
-  const known = await currentProcess(ctx.db, processOf(taskType))
-  const variables = { taskType, executors: [] }
+export async function planCreation(ctx: Ctx, { id, definition }: TypeVersion): Promise<Planned> {
+  const known = await requireProcess(ctx.db, definition.process)
+  const variables = { taskType: id, executors: [] }
   const starting = { businessType: ORDER, starter: ctx.who.userId, variables }
   const step = await planStart(
     ctx,

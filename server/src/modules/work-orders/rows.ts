@@ -1,7 +1,7 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import { defectLevels, usualGrades } from '@heliodesk/contract/defect-levels.ts'
 import { siteTypes } from '@heliodesk/contract/stations.ts'
-import { flowStatuses, taskTypes, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
+import { flowStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
@@ -11,7 +11,7 @@ import { one } from '../../platform/certain.ts'
 export type OrderRow = Output<(typeof workOrderCalls)['assign']>
 
 /** What the program derives from an order's columns. */
-type Derived = 'siteTypeLabel' | 'taskTypeLabel' | 'overHours' | 'flowStsName'
+type Derived = 'siteTypeLabel' | 'overHours' | 'flowStsName'
 
 type OrderTime =
   | 'planStartTime'
@@ -44,7 +44,7 @@ export const rowColumns = sql`
   o.id, o.version, o.work_code as "workCode", o.psa_id as "psaId", p.name as "psaName", o.station_id as "psId",
   s.name as "psName", s.site_type as "siteType",
   ${labelOf('taskCategory', 'o.task_category')} as "taskCategoryLabel",
-  o.task_type as "taskType", o.work_subclass as "workSubclass", o.task_description as "taskDescription",
+  o.task_type as "taskType", type.name as "taskTypeLabel", followed.scored, o.work_subclass as "workSubclass", o.task_description as "taskDescription",
   ${labelOf('opsBusinessSource', 'o.ops_business_source')} as "opsBusinessSourceLabel",
   coalesce(${labelOf('opsSourceCategory', 'o.ops_source_category')}, o.ops_source_category) as "opsSourceCategoryLabel",
   o.plan_start_time as "planStartTime", o.plan_end_time as "planEndTime", o.flow_end_time as "flowEndTime",
@@ -59,7 +59,10 @@ export const rowColumns = sql`
 export const rowJoins = sql`
   join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
   join psa p on p.tenant_id = o.tenant_id and p.id = o.psa_id
-  join department d on d.tenant_id = s.tenant_id and d.id = s.department_id`
+  join department d on d.tenant_id = s.tenant_id and d.id = s.department_id
+  join task_type type on type.tenant_id = o.tenant_id and type.id = o.task_type
+  join task_type_version followed on followed.tenant_id = o.tenant_id and followed.type_id = o.task_type
+    and followed.version = o.type_version`
 
 /** An order as lists show it; the caller has found that it is visible. */
 export async function readRow({ db, now, who }: Ctx, id: string): Promise<OrderRow> {
@@ -81,7 +84,6 @@ function overHoursOf({ planEndTime, flowEndTime, flowSts }: OrderRecord, now: Da
 export const toRow = <Order extends OrderRecord>(order: Order, now: Date, zone: string) => ({
   ...withWireTimes(order, zone),
   siteTypeLabel: siteTypes[order.siteType as keyof typeof siteTypes],
-  taskTypeLabel: taskTypes[order.taskType as keyof typeof taskTypes],
   overHours: overHoursOf(order, now),
   flowStsName: flowStatuses[order.flowSts],
 })

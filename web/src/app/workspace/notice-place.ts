@@ -2,7 +2,7 @@
 const KEPT_CLEAR = [
   '.ph',
   '.dh',
-  '.forms-head',
+  '.design-pane-head',
   '.design-head',
   '.ant-drawer-body > * > .title',
   '.form-dialog .title',

@@ -2,10 +2,10 @@ import { instanceStates, type ApprovalBox } from '@heliodesk/contract/approvals.
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { formatTime } from '../../kit/format.ts'
 import { Marked } from '../../kit/Marked.tsx'
+import { useListKeys } from '../../kit/use-list-keys.ts'
 import { companyNow } from '../../lib/company-time.ts'
 import { countersignNote, countersignText, lookOf, whenOf, type Approval } from './approval.ts'
 import type { Batch, Line } from './use-batch.ts'
-import { useListKeys } from './use-list-keys.ts'
 import css from './approvals.module.css'
 
 type ApprovalListProps = {
@@ -27,7 +27,8 @@ export function ApprovalList({ box, rows, batch, word, chosen, hrefOf, onChoose 
   useEffect(() => {
     if (chosen !== null) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
-  useListKeys(list, rows, chosen, onChoose)
+  const ids = rows.map(({ processInstanceId }) => processInstanceId)
+  useListKeys(list, ids, chosen, onChoose)
   const choose = (event: MouseEvent, instance: string) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()

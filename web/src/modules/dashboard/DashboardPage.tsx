@@ -4,7 +4,7 @@ import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useGreeting } from '../../kit/greeting.ts'
 import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
-import { formatNumber } from '../../kit/format.ts'
+import { formatDate, formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { Segments } from '../../kit/Segments.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
@@ -118,8 +118,6 @@ function periodOf(query: URLSearchParams): DashboardPeriod {
 const isEmpty = ({ stations, byStatus }: Overview) =>
   stations.inService + stations.retired === 0 && Object.values(byStatus).every((many) => many === 0)
 
-const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
-
 type HeadProps = {
   overview: Overview | null
   todos: TodoList | null
@@ -133,16 +131,10 @@ function Head({ overview, todos, children }: HeadProps) {
     <PageHead
       className={dashboardCss.head}
       title={overview ? `${greeting}，${name}` : '首页'}
-      facts={overview && `${dayOf(overview.at)}${todos ? ` · ${wordsOf(todos)}` : ''}`}
+      facts={overview && `${formatDate(overview.at)}${todos ? ` · ${wordsOf(todos)}` : ''}`}
       actions={children}
     />
   )
-}
-
-function dayOf(at: string): string {
-  const day = at.slice(0, 10)
-  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]
-  return `${Number(day.slice(5, 7))} 月 ${Number(day.slice(8))} 日 ${weekday}`
 }
 
 function wordsOf({ total, dueSoon, overdue }: TodoList): string {

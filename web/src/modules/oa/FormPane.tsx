@@ -1,25 +1,24 @@
 import { oaFormCalls } from '@heliodesk/contract/oa-forms.ts'
-import { ArrowLeft, Ban, CircleCheck, RotateCcw } from 'lucide-react'
+import { Ban, CircleCheck, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { Button, IconButton } from '../../kit/Button.tsx'
-import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
-import { CopyText } from '../../kit/CopyText.tsx'
 import { Reading } from '../../kit/Reading.tsx'
-import { Segments } from '../../kit/Segments.tsx'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
 import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
 import { useCall } from '../../lib/queries.ts'
-import { designOf, faultsByField, type DesignedForm } from './design.ts'
-import { DesignFields } from './DesignFields.tsx'
+import { DesignFields } from '../../domain/form-design/DesignFields.tsx'
+import { DesignHead } from '../../domain/form-design/DesignHead.tsx'
+import { DesignViews } from '../../domain/form-design/DesignViews.tsx'
+import { faultsByField } from '../../domain/form-design/fields.ts'
+import { FormPreview } from '../../domain/form-design/FormPreview.tsx'
+import { VersionList } from '../../domain/form-design/VersionList.tsx'
+import css from '../../domain/form-design/design-pane.module.css'
+import { designOf, type DesignedForm } from './design.ts'
 import { ActiveDialog, DiscardDialog } from './form-dialogs.tsx'
-import { FormPreview } from './FormPreview.tsx'
 import { FormSettings } from './FormSettings.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
-import { VersionList } from './VersionList.tsx'
-import css from './forms.module.css'
 
 type FormPaneProps = { id: string; onBack: (() => void) | null }
 
@@ -27,7 +26,7 @@ type FormPaneProps = { id: string; onBack: (() => void) | null }
 export function FormPane({ id, onBack }: FormPaneProps) {
   const form = useCall(oaFormCalls.detail, { id })
   return (
-    <section className={css.form} aria-label="表单">
+    <section className={css.pane} aria-label="表单">
       <Reading read={form} name="表单" height={320}>
         {(opened) => <Designer opened={opened} onBack={onBack} />}
       </Reading>
@@ -69,71 +68,52 @@ function Designer({ opened, onBack }: { opened: DesignedForm; onBack: (() => voi
     discard: (overlay) => <DiscardDialog {...overlay} form={seen} onDone={took} />,
     active: (overlay) => <ActiveDialog {...overlay} form={seen} onDone={took} />,
   })
-  const Title = onBack ? 'h1' : 'h2'
   const { id, version, key, active, current, isChanged } = seen
-  const send = () => saving.send({ id, version, ...design })
   return (
     <>
-      <header className={`touch row ${css.head}`}>
-        {onBack && <IconButton icon={ArrowLeft} label="返回表单列表" onClick={onBack} />}
-        <div className={`row grow ${css.title}`}>
-          <Title>{definition.name || key}</Title>
-          <span className="row">
-            <span className="code">{key}</span>
-            <CopyText text={key} label="复制表单编码" />
-          </span>
-          {!active && <span className="tag ln">已停用</span>}
-          {isChanged && <span className="tag undo">有未发布的修改</span>}
-        </div>
-        <Button refusal={dirty ? null : '没有未保存的修改'} busy={saving.busy} onClick={send}>
-          保存草稿
-        </Button>
-        <Button
-          kind="pri"
-          refusal={fault ?? (dirty ? '请先保存草稿' : isChanged ? null : '没有修改，不需要发布')}
-          onClick={() => show('publish')}
-        >
-          发布
-        </Button>
-        <ButtonGroup
-          limit={0}
-          actions={[
-            {
-              key: 'active',
-              title: active ? '停用表单' : '启用表单',
-              icon: active ? Ban : CircleCheck,
-              refusal: dirty ? '请先保存草稿' : null,
-              run: () => show('active'),
-            },
-            {
-              key: 'discard',
-              title: '放弃草稿',
-              icon: RotateCcw,
-              refusal: current === null ? '表单还没有发布过' : isChanged || dirty ? null : '没有未发布的修改',
-              run: () => show('discard'),
-            },
-          ]}
-        />
-      </header>
-      <div className={css.views}>
-        <Segments label="表单内容" choices={views} value={view} onChange={setView} />
-        {fault && (
-          <span className={`err s13 ell ${css.fault}`} role="status" title={fault}>
-            {fault}
-          </span>
-        )}
-      </div>
+      <DesignHead
+        noun="表单"
+        name={definition.name || key}
+        code={key}
+        active={active}
+        isChanged={isChanged}
+        dirty={dirty}
+        busy={saving.busy}
+        fault={fault}
+        onBack={onBack}
+        onSave={() => saving.send({ id, version, ...design })}
+        onPublish={() => show('publish')}
+        actions={[
+          {
+            key: 'active',
+            title: active ? '停用表单' : '启用表单',
+            icon: active ? Ban : CircleCheck,
+            refusal: dirty ? '请先保存草稿' : null,
+            run: () => show('active'),
+          },
+          {
+            key: 'discard',
+            title: '放弃草稿',
+            icon: RotateCcw,
+            refusal: current === null ? '表单还没有发布过' : isChanged || dirty ? null : '没有未发布的修改',
+            run: () => show('discard'),
+          },
+        ]}
+      />
+      <DesignViews label="表单内容" choices={views} value={view} onChange={setView} fault={fault} />
       <CommandAlert error={saving.error} onRefresh={look} />
       {view === 'fields' && (
         <DesignFields
           definition={definition}
           faults={faults}
+          needsOne="表单至少有一个字段"
+          removal="已发起的申请保留这一项。"
           onChange={(fields) => setDesign({ ...design, definition: { ...definition, fields } })}
         />
       )}
       {view === 'settings' && <FormSettings design={design} form={seen} onChange={setDesign} />}
       {view === 'preview' && <FormPreview definition={definition} faults={faults} />}
-      {view === 'versions' && <VersionList form={seen} />}
+      {view === 'versions' && <VersionList {...seen} empty="发布后，在发起范围内的人员可以发起" />}
       {shown}
     </>
   )

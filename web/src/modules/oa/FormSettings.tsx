@@ -6,7 +6,7 @@ import { SelectManyField } from '../../kit/fields/SelectManyField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useCall } from '../../lib/queries.ts'
 import type { Design, DesignedForm } from './design.ts'
-import css from './forms.module.css'
+import css from '../../domain/form-design/design-pane.module.css'
 
 type FormSettingsProps = { design: Design; form: DesignedForm; onChange: (design: Design) => void }
 

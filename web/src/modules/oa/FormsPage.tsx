@@ -12,7 +12,7 @@ import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { FormPane } from './FormPane.tsx'
 import { NewFormDialog } from './NewFormDialog.tsx'
-import css from './forms.module.css'
+import css from '../../domain/form-design/design-pane.module.css'
 
 type FormHead = Received<typeof oaFormCalls.list>[number]
 

@@ -84,6 +84,33 @@ export const BusinessSettingsPage = () => (
           </>
         ),
       },
+      {
+        id: 'dispatch',
+        title: '派单',
+        lead: '指派工单时按得分给人员排序；三项之和不必是 100',
+        fields: (
+          <>
+            <NumberSetting
+              draft={draft}
+              name="dispatchDistance"
+              suffix="分"
+              hint="今天所在的电站离得越近越高，200 km 以外为 0"
+            />
+            <NumberSetting
+              draft={draft}
+              name="dispatchLoad"
+              suffix="分"
+              hint="在办工单越少越高，12 单以上为 0"
+            />
+            <NumberSetting
+              draft={draft}
+              name="dispatchKnown"
+              suffix="分"
+              hint="办过这台设备、同型号设备、本站工单越多越高"
+            />
+          </>
+        ),
+      },
     ]}
   />
 )

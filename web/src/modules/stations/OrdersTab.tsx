@@ -1,5 +1,4 @@
 import { paths } from '@heliodesk/contract/paths.ts'
-import { taskTypes, type TaskType } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { formatTime } from '../../kit/format.ts'
 import { Reading } from '../../kit/Reading.tsx'
@@ -45,12 +44,12 @@ export function OrdersTab({ station: { psId, status } }: { station: KnownStation
               />
             ) : (
               <ul>
-                {pageList.map(({ id, workCode, taskType, taskDescription, flowSts, createTime }) => (
+                {pageList.map(({ id, workCode, taskTypeLabel, taskDescription, flowSts, createTime }) => (
                   <li key={id}>
                     <a className="row" href={paths.orders.href({ order: id })}>
                       <StatusGlyph status={flowSts} />
                       <span className="code">{workCode}</span>
-                      <span className={`t2 ${css.t2}`}>{taskTypes[taskType as TaskType]}</span>
+                      <span className={`t2 ${css.t2}`}>{taskTypeLabel}</span>
                       <span className={`ell grow ${css.grow}`}>{taskDescription}</span>
                       <span className={`t3 ${css.t3}`}>{formatTime(createTime)}</span>
                     </a>

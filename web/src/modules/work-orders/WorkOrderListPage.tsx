@@ -10,14 +10,12 @@ import type { Paging } from '../../kit/page-table/paging.ts'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
 import { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import { narrowingOf, patchFor } from '../../kit/search-bar/filters.ts'
-import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { has, useCan, useGrants } from '../../lib/permission.tsx'
 import { queryOf, useCall } from '../../lib/queries.ts'
 import type { Neighbours } from './detail/OrderDetailDrawer.tsx'
 import { orderHead } from './detail/OrderHeading.tsx'
-import type { StepRequest } from './forms/OrderDialogs.tsx'
 import {
   costliestFirst,
   inView,
@@ -29,27 +27,23 @@ import {
   readView,
   viewTitles,
 } from './order-list.tsx'
-import { leadsOn, useOrderSteps, type OrderStep, type StepAction } from './order-steps.ts'
+import { leadsOn, useOrderSteps, type OrderStep } from './order-steps.ts'
 import { openOrders, OrderViews } from './OrderViews.tsx'
 import { OrderCard } from './OrderCard.tsx'
+import { OrderDetailDrawer, useOpenedOrder } from './use-opened-order.tsx'
 import { useOrderByCode } from './use-order-by-code.ts'
 import type { Order } from './order.ts'
 import { stepAsAction } from './step-icons.ts'
 import css from './order-list.module.css'
 import { lazily } from '../../kit/lazily.tsx'
 
-const OrderDetailDrawer = lazily(
-  async () => (await import('./detail/OrderDetailDrawer.tsx')).OrderDetailDrawer,
-)
 const AbandonedData = lazily(async () => (await import('../../kit/AbandonedData.tsx')).AbandonedData)
-const OrderDialogs = lazily(async () => (await import('./forms/OrderDialogs.tsx')).OrderDialogs)
-const ExecuteOrder = lazily(async () => (await import('./forms/ExecuteOrder.tsx')).ExecuteOrder)
 const CreateOrder = lazily(async () => (await import('./forms/CreateOrder.tsx')).CreateOrder)
 
 /** 任务中心: the work orders that the user may see. */
 export function WorkOrderListPage() {
   const address = useListAddress()
-  const { query, base, change, leave } = address
+  const { query, base, change } = address
   const phone = usePhone()
   const usual = useGrants((grants) => (phone ? phoneView((code) => has(grants, code)) : 'all'))
   const isNarrowed = orderFilters.some(({ name }) => query.has(name))
@@ -65,12 +59,10 @@ export function WorkOrderListPage() {
   })
   const stepsOf = useOrderSteps()
   const mayCreate = useCan('order:create')
-  const orderId = query.get('order')
   const gone = useOrderByCode(query.get('code'), (id) => change({ code: null, order: id }))
-  const { show, shown } = useOverlays({
-    step: (overlay, request: StepRequest) => (
-      <OrderDialogs {...overlay} request={request} onStarted={({ id }) => execute(id)} />
-    ),
+  const opened = useOpenedOrder({
+    rowOf: (id) => page.rows?.find((row) => row.id === id) ?? null,
+    neighboursOf: (id) => neighboursOf(id, page, list.paging),
   })
   const [creating, setCreating] = useState(false)
   // The device or station in the address for which a link opens the form of a new order.
@@ -81,11 +73,8 @@ export function WorkOrderListPage() {
     [creating, device, station],
   )
 
-  const openOrder = (id: string) => change({ order: id, do: null }, { push: true })
-  const execute = (id: string): void => change({ order: id, do: 'execute' }, { push: true })
-  const step = (action: StepAction, order: Order) =>
-    action === 'execute' ? execute(order.id) : show('step', { action, order })
-  const asAction = (order: Order, each: OrderStep) => stepAsAction(each, () => step(each.action, order))
+  const asAction = (order: Order, each: OrderStep) =>
+    stepAsAction(each, () => opened.step(each.action, order))
   const actionsOf = (order: Order) => stepsOf(order).map((each) => asAction(order, each))
   const nextOf = (order: Order) => {
     const next = stepsOf(order).find(leadsOn)
@@ -138,19 +127,19 @@ export function WorkOrderListPage() {
       columns={columns}
       source={{ ...page, refresh }}
       list={{ ...list, paged: { ...list.paged, filtered } }}
-      onOpen={({ id }) => openOrder(id)}
+      onOpen={({ id }) => opened.open(id)}
       head={orderHead}
       ahead={({ id }) => {
         void OrderDetailDrawer.prefetch()
         return queryOf(workOrderCalls.detail, { id })
       }}
-      currentKey={orderId}
+      currentKey={opened.orderId}
       rowActions={actionsOf}
       renderCard={(order, _actions, index) => (
         <OrderCard
           order={order}
           href={`${base}?order=${order.id}`}
-          onOpen={() => openOrder(order.id)}
+          onOpen={() => opened.open(order.id)}
           next={nextOf(order)}
           first={index === 0}
         />
@@ -161,25 +150,7 @@ export function WorkOrderListPage() {
       <WhileOpen of={gone || null}>
         {(_gone, open) => <AbandonedData open={open} onClose={() => change({ code: null })} />}
       </WhileOpen>
-      <WhileOpen of={orderId} keeps>
-        {(shownId, open) => (
-          <OrderDetailDrawer
-            id={shownId}
-            row={page.rows?.find(({ id }) => id === shownId) ?? null}
-            open={open}
-            onClose={() => leave(['order', 'do'])}
-            neighbours={neighboursOf(shownId, page, list.paging)}
-            onMove={(id) => change({ order: id })}
-            onStep={step}
-          />
-        )}
-      </WhileOpen>
-      <WhileOpen of={query.get('do') === 'execute' ? orderId : null}>
-        {(id, open) => (
-          <ExecuteOrder id={id} open={open} onClose={() => leave(['do'])} onSubmitted={() => leave(['do'])} />
-        )}
-      </WhileOpen>
-      {shown}
+      {opened.shown}
       <WhileOpen of={wantedAt}>
         {(place, open) => (
           <CreateOrder

@@ -1,18 +1,20 @@
 import { paths } from '@heliodesk/contract/paths.ts'
-import { ClipboardList, Eye } from 'lucide-react'
+import { ClipboardList, Eye, Hand, Sunrise } from 'lucide-react'
 import type { WebModule } from '../../lib/web-module.ts'
 
 export const workOrders: WebModule = {
   pages: {
+    'work-orders/HallPage': () => import('./hall/HallPage.tsx').then((m) => ({ Page: m.HallPage })),
     'work-orders/OrderPreviewPage': () =>
       import('./OrderPreviewPage.tsx').then((m) => ({ Page: m.OrderPreviewPage })),
+    'work-orders/PortalPage': () => import('./portal/PortalPage.tsx').then((m) => ({ Page: m.PortalPage })),
     'work-orders/WorkOrderListPage': () =>
       import('./WorkOrderListPage.tsx').then((m) => ({ Page: m.WorkOrderListPage })),
   },
   openPages: [
     { path: paths.preview.path, title: '预览', component: 'work-orders/OrderPreviewPage', icon: 'eye' },
   ],
-  icons: { 'clipboard-list': ClipboardList, eye: Eye },
+  icons: { 'clipboard-list': ClipboardList, eye: Eye, hand: Hand, sunrise: Sunrise },
   actions: [
     {
       title: '新建工单',

@@ -1,13 +1,13 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
-import { allStatuses, flowStatuses, taskTypes } from '@heliodesk/contract/work-order-rules.ts'
+import { allStatuses, flowStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import { orderSortFields, orderTitles } from '@heliodesk/contract/work-order-list.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { formatNumber } from '../../kit/format.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { nameColumn, textColumn, timeColumn, type FieldOf } from '../../kit/page-table/presets.tsx'
 import { orderBy, type Paging, type Sort } from '../../kit/page-table/paging.ts'
-import { byDepartment, byPerson, byPlace } from '../../domain/record-filters.tsx'
+import { byDepartment, byPerson, byPlace, byTaskType } from '../../domain/record-filters.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import { readStored, writeStored } from '../../lib/storage.ts'
@@ -22,13 +22,7 @@ const between = (name: 'createTime' | 'planStartTime' | 'flowEndTime', label: st
 export const orderFilters: readonly Filter<PageInput>[] = [
   { ...byPlace, name: 'psId', label: '电站' },
   { kind: 'input', name: 'keyword', label: '关键词', placeholder: '编号、描述、电站、负责人' },
-  {
-    kind: 'checkbox',
-    name: 'taskType',
-    label: '任务类型',
-    choices: taskTypes,
-    sends: (types) => ({ taskType: types.map(Number) }),
-  },
+  { ...byTaskType, name: 'taskType', label: '任务类型' },
   { ...byDepartment(), name: 'depCode', label: '运维班组' },
   { ...byPerson, name: 'liableUserId', label: '负责人' },
   between('createTime', '创建时间'),

@@ -8,7 +8,7 @@ import { lifeOf, type Draft, type Happening, type Life } from './life.ts'
 import type { Place } from './places.ts'
 import { profileOf, profiles } from './profiles.ts'
 import { inventTask } from './tasks.ts'
-import { taskType } from './templates.ts'
+import { taskType } from './task-type.ts'
 
 export type PlannedOrder = { draft: Draft; life: Life }
 

@@ -1,3 +1,4 @@
+import type { TaskTypeDefinition } from '@heliodesk/contract/task-types.ts'
 import { workHoursOf } from '@heliodesk/contract/work-order-rules.ts'
 import { z } from 'zod'
 import {
@@ -14,13 +15,20 @@ import { present } from '../../../platform/certain.ts'
 import type { Draft } from './life.ts'
 import type { Staff } from './places.ts'
 import { remarkOn } from './remarks.ts'
-import type { TaskTemplate } from './templates.ts'
 
 /** How much of the work is recorded: nothing, a draft, or a submission. */
 export type Written = { startedAt: number; until: number; complete: boolean } | null
 
 /** The order's copy of its template, filled in as far as it is recorded. */
-export function fillDocument({ prerequisites, steps }: TaskTemplate, written: Written, random: Random) {
+export function fillDocument(definition: TaskTypeDefinition, written: Written, random: Random) {
+  const prerequisites = definition.prerequisites.map((each) => ({ ...each, met: false }))
+  const steps = definition.steps.map((step) => ({
+    ...step,
+    done: false,
+    doneAt: null as string | null,
+    value: '',
+    note: '',
+  }))
   if (!written) return { prerequisites, steps }
   const { startedAt, until, complete } = written
   const reached = complete

@@ -1,25 +1,20 @@
 import { defectLevels, isGraded } from '@heliodesk/contract/defect-levels.ts'
-import {
-  orderActions,
-  otherStatuses,
-  scoredTypes,
-  type FlowStatus,
-} from '@heliodesk/contract/work-order-rules.ts'
+import { orderActions, otherStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import type { Random } from '../../../kernel/first-data/random.ts'
 import { present } from '../../../platform/certain.ts'
 import type { PlannedOrder } from './arrivals.ts'
+import type { TaskTypeDefinition } from '@heliodesk/contract/task-types.ts'
 import { fillDocument, hoursOf, type Written } from './execution.ts'
 import type { Happening } from './life.ts'
 import { profileOf } from './profiles.ts'
 import { remarkOn } from './remarks.ts'
-import type { TaskTemplate } from './templates.ts'
 
 export type OrderRows = ReturnType<typeof rowsOf>
 
 /** The rows of an order at `now`: later events of its course are left out. */
 export function rowsOf(
   { draft, life }: PlannedOrder,
-  template: TaskTemplate,
+  definition: TaskTypeDefinition,
   workCode: string,
   now: number,
   random: Random,
@@ -31,7 +26,7 @@ export function rowsOf(
   const written = writtenBy(happened)
   const last = present(happened.at(-1))
   const hasPlan = life.plannedFromStart || taken?.action === 'assign'
-  const scored = passed && scoredTypes.includes(draft.type)
+  const scored = passed && definition.scored
   const order = {
     work_code: workCode,
     version: happened.length,
@@ -46,7 +41,7 @@ export function rowsOf(
     ops_source_category: draft.source,
     area_name: draft.areaName,
     device_id: draft.device?.id ?? null,
-    need_work_hours: template.needWorkHours,
+    need_work_hours: definition.needWorkHours,
     purchases_way: draft.purchasesWay,
     flow_sts: present(statusAfter(last)),
     other_sts: otherStatusAfter(happened),
@@ -76,10 +71,10 @@ export function rowsOf(
     order,
     events: eventsOf(happened),
     document: taken && {
-      ...fillDocument(template, written, random),
+      ...fillDocument(definition, written, random),
       updated_at: timestamp(written?.until ?? taken.at),
     },
-    hours: written && template.needWorkHours ? hoursOf(draft, written, crew, random) : [],
+    hours: written && definition.needWorkHours ? hoursOf(draft, written, crew, random) : [],
   }
 }
 

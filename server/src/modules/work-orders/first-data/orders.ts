@@ -14,7 +14,7 @@ import { addInsurance } from './insurance.ts'
 import { planOrders } from './arrivals.ts'
 import { rowsOf, type OrderRows } from './order-rows.ts'
 import { readPlaces } from './places.ts'
-import { readTemplates } from './templates.ts'
+import { readTemplates } from '../../task-types/index.ts'
 
 const counts = readTable(new URL('./orders-a-year.csv', import.meta.url), {
   company: z.string(),
@@ -33,7 +33,7 @@ export async function addOrders({ db, name, now }: DemoCompany): Promise<void> {
     const number = (perDay.get(day) ?? 0) + 1
     perDay.set(day, number)
     const workCode = `GD${day.replaceAll('-', '')}${String(number).padStart(6, '0')}`
-    return rowsOf(planned, entryOf(templates, planned.draft.type), workCode, now.getTime(), random)
+    return rowsOf(planned, entryOf(templates, planned.draft.type).definition, workCode, now.getTime(), random)
   })
   const orders = rows.map(({ order }) => order)
   await insertRows(db, 'work_order', orders)

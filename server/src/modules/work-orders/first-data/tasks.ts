@@ -5,7 +5,7 @@ import { flag, readTable } from '../../../kernel/first-data/data-file.ts'
 import type { Random } from '../../../kernel/first-data/random.ts'
 import { entryOf, present } from '../../../platform/certain.ts'
 import type { Device, Place } from './places.ts'
-import { taskType } from './templates.ts'
+import { taskType } from './task-type.ts'
 
 /** A task with its place and device. */
 export type Task = {

@@ -1,5 +1,4 @@
 import { insuranceStages, stageOf } from '@heliodesk/contract/order-insurance.ts'
-import { scoredTypes } from '@heliodesk/contract/work-order-rules.ts'
 import type { ReactNode } from 'react'
 import { formatCapacity, formatMinute, formatNumber } from '../../../kit/format.ts'
 import { DetailLayout, type DetailField } from '../../../kit/DetailLayout.tsx'
@@ -106,6 +105,7 @@ function basicFacts(order: KnownOrder, ways: Record<string, string>): DetailFiel
       value: [order.opsSourceCategoryLabel, order.opsBusinessSourceLabel].filter(Boolean).join(' · '),
     },
     { label: '区域', value: order.areaName },
+    ...(order.formLines ?? []).map(({ label, text }) => ({ label, value: text })),
     // Orders for the energy due show it with the generation.
     ...(order.taskType === 10 ? [] : [{ label: '损失功率', value: loss(order.lossPower) }]),
     ...(order.planCode ? [{ label: '关联任务', value: order.planCode }] : []),
@@ -136,13 +136,11 @@ const executionFacts = (order: OrderDetail): DetailField[] => [
   { label: '开始作业', value: formatMinute(order.workStartTime) },
   { label: '提交验收', value: formatMinute(order.submitTime) },
   { label: '验收人', value: order.checkerName },
-  ...(scoredTypes.includes(order.taskType)
+  ...(order.scored
     ? [{ label: '评分', value: order.score === null ? null : `${formatNumber(order.score, 1)} 分` }]
     : []),
   { label: '执行情况', value: order.executionNote, span: 3 },
-  ...(showsSuggestion(order.taskType, order.suggestion)
-    ? [{ label: '改进建议', value: order.suggestion, span: 3 as const }]
-    : []),
+  ...(showsSuggestion(order) ? [{ label: '改进建议', value: order.suggestion, span: 3 as const }] : []),
 ]
 
 const yuan = (amount: number | null) => (amount === null ? null : `${formatNumber(amount, 2)} 元`)

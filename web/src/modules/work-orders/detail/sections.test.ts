@@ -97,11 +97,12 @@ describe('detail sections (spec 2 §2)', () => {
 })
 
 test.each([
-  [10, null, true],
-  [18, null, true],
-  [9, '加装护栏', true],
-  [9, null, false],
-  [7, '加装护栏', false],
-])('type %i with suggestion %j shows it: %s', (taskType, suggestion, shows) => {
-  expect(showsSuggestion(taskType, suggestion)).toBe(shows)
+  [10, true, null, true],
+  [18, true, null, true],
+  [9, true, '加装护栏', true],
+  [9, true, null, false],
+  [7, false, '加装护栏', false],
+  [101, true, null, true],
+])('type %i, scored: %s, with suggestion %j shows it: %s', (taskType, scored, suggestion, shows) => {
+  expect(showsSuggestion({ taskType, scored, suggestion })).toBe(shows)
 })

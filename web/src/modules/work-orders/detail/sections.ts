@@ -1,4 +1,3 @@
-import { scoredTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
 
 type Facts = Pick<
@@ -68,5 +67,9 @@ export const knownSectionsOf = (order: KnownOrder): Section[] =>
     : sectionsOf({ ...order, ...noLists }).filter(({ key }) => first.has(key))
 
 /** The suggestion shows wherever a score does; for type 9 only if there is one (spec 2 §2). */
-export const showsSuggestion = (taskType: number, suggestion: string | null): boolean =>
-  scoredTypes.includes(taskType) && (taskType !== 9 || Boolean(suggestion))
+export const showsSuggestion = ({
+  taskType,
+  scored,
+  suggestion,
+}: Pick<OrderDetail, 'scored' | 'suggestion' | 'taskType'>): boolean =>
+  scored && (taskType !== 9 || Boolean(suggestion))

@@ -1,6 +1,6 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { LongTextField } from '../../../kit/fields/LongTextField.tsx'
-import { SelectField } from '../../../kit/fields/SelectField.tsx'
+import { Field } from '../../../kit/Field.tsx'
 import { SelectManyField } from '../../../kit/fields/SelectManyField.tsx'
 import { TimeField } from '../../../kit/fields/TimeField.tsx'
 import { FieldsDrawer } from '../../../kit/FieldsDrawer.tsx'
@@ -8,11 +8,16 @@ import { WIRE_TIME } from '../../../kit/format.ts'
 import { useForm } from '../../../kit/use-form.ts'
 import { companyNow } from '../../../lib/company-time.ts'
 import { useCall } from '../../../lib/queries.ts'
+import { useState } from 'react'
 import { useAssign, useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
+import { Candidates } from './Candidates.tsx'
 import type { StepProps } from './step-props.ts'
 import css from './order-forms.module.css'
 import { searchBy } from '../../../lib/pinyin.ts'
+
+/** The number of candidates shown first. */
+const SHOWN_FIRST = 5
 
 /** Assigns an order to its executor, with assistants and planned times. */
 export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
@@ -25,7 +30,15 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
   })
   const { seen: order, look, error } = useSeenOrder(opened, saving)
   const executors = useCall(workOrderCalls.executors, { id: order.id })
-  const people = (executors.data ?? []).map(({ id, realname, departName, openOrders }) => ({
+  const candidates = executors.data ?? []
+  // The most suitable person is proposed once; only sending assigns the order.
+  const [proposed, setProposed] = useState(false)
+  if (!proposed && candidates[0]) {
+    setProposed(true)
+    form.rebase({ ...startingFrom(opened), liableUserId: candidates[0].id })
+  }
+  const liable = candidates.find(({ id }) => id === values.liableUserId)
+  const people = candidates.map(({ id, realname, departName, openOrders }) => ({
     value: id,
     label: realname,
     search: `${realname} ${departName}`,
@@ -37,7 +50,8 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
       open={open}
       title="指派工单"
       label={<span className="t3">{order.workCode}</span>}
-      verb="指派"
+      verb={liable ? `指派给${liable.realname}` : '指派'}
+      roomy
       form={form}
       saving={{ ...saving, error }}
       closed={refusalOf(order)}
@@ -48,18 +62,26 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
       <p className="about">
         {order.psName} · {order.taskTypeLabel} · {order.taskDescription}
       </p>
-      <SelectField
-        {...form.field('liableUserId')}
+      <Field
         label="负责人"
+        ask="选择"
         required
-        hint="能看到该电站并可执行工单的人员，本班组的在前，其次在办少的"
-        placeholder={executors.isPending ? '正在查找人员…' : '选择负责人'}
-        notFoundContent={executors.error ? executors.error.message : '没有可指派的人员'}
-        loading={executors.isPending}
-        showSearch={searchBy('search')}
-        choices={people.filter(({ value }) => !values.assistUserIds?.includes(value))}
-        optionRender={personRow}
-      />
+        className="wide"
+        hint="按距离、在手、熟悉的得分排序，本班组在前；排序规则在业务配置中修改"
+        error={form.errorOf('liableUserId')}
+      >
+        {(control) => (
+          <Candidates
+            {...control}
+            people={candidates.filter(({ id }) => !values.assistUserIds?.includes(id))}
+            pending={executors.isPending}
+            nobody={executors.error?.message ?? '没有可指派的人员'}
+            first={SHOWN_FIRST}
+            value={values.liableUserId}
+            onChange={(id) => form.set('liableUserId', id)}
+          />
+        )}
+      </Field>
       <SelectManyField
         {...form.field('assistUserIds')}
         label="协作人"

@@ -1,6 +1,5 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { taskTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { memo, useState } from 'react'
 import { Field } from '../../../kit/Field.tsx'
@@ -19,6 +18,9 @@ import { useSaving } from '../../../kit/use-saving.ts'
 import type { CallError } from '../../../lib/call.ts'
 import { useCall } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
+import { FormFields } from '../../../domain/oa-form/FormFields.tsx'
+import { taskTypeCalls } from '@heliodesk/contract/task-types.ts'
+import { useTypeFields, type TaskType } from './use-type-fields.ts'
 import type { Order } from '../order.ts'
 import { DefectGrade } from './DefectGrade.tsx'
 import { DeviceSelect, type KnownDevice } from './DeviceSelect.tsx'
@@ -81,6 +83,11 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
     onSaved: onCreated,
   })
   const taskType = Number(values.taskType) || null
+  const types = useCall(taskTypeCalls.choices, {})
+  const ofType = useTypeFields(
+    form,
+    types.data?.find(({ id }) => id === taskType),
+  )
   const type = field('taskType', ['workSubclass', 'deviceId', 'defectLevel'])
   const onDevices = taskType === 7 || taskType === 8
   return (
@@ -88,7 +95,7 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
       open={open}
       title="新建工单"
       verb="新建"
-      form={form}
+      form={ofType.form}
       saving={{ ...saving, error: saving.error ?? failure }}
       onClose={onClose}
       onRefresh={saving.reset}
@@ -101,9 +108,18 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
         required
         placeholder="请选择任务类型"
         showSearch={searchBy('label')}
-        choices={taskTypes}
+        loading={types.isPending}
+        choices={choicesOf(types.data ?? [])}
+        optionRender={({ data: { label, about } }) => (
+          <>
+            {label} <span className="t3 s13">{about}</span>
+          </>
+        )}
         value={taskType === null ? null : String(taskType)}
-        onChange={(value) => type.onChange(Number(value))}
+        onChange={(value) => {
+          type.onChange(Number(value))
+          ofType.clear()
+        }}
       />
       <LongTextField
         {...field('taskDescription')}
@@ -158,6 +174,7 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
         />
       )}
       <TextField {...field('areaName')} label="区域" placeholder="如 A 区、3 号方阵" />
+      <FormFields form={ofType.fields} onBusy={nothing} />
       <h2>计划与损失</h2>
       <TimeField {...field('planStartTime')} label="计划开始时间" ahead="start" />
       <TimeField {...field('planEndTime')} label="计划结束时间" ahead="end" after={values.planStartTime} />
@@ -174,6 +191,15 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
     </FieldsDrawer>
   )
 }
+
+/** Types that take new orders, in the company's order. */
+const choicesOf = (types: readonly TaskType[]) =>
+  types
+    .filter(({ active, current }) => active && current !== null)
+    .map(({ id, name, about }) => ({ value: String(id), label: name, about }))
+
+/** The fields of a type are without files, whose uploads would take time. */
+const nothing = () => undefined
 
 type DictionaryFieldProps = BoundField<string, string | undefined> & { code: string | null }
 

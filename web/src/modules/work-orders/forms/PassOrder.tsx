@@ -1,4 +1,3 @@
-import { scoredTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { InputNumber } from 'antd'
 import { useState } from 'react'
 import { CommandDialog } from '../../../kit/CommandDialog.tsx'
@@ -19,7 +18,7 @@ export function PassOrder({ order: opened, open, onClose, refusalOf }: StepProps
   const [score, setScore] = useState('')
   const [suggestion, setSuggestion] = useState('')
   const [tried, setTried] = useState(false)
-  const scored = scoredTypes.includes(order.taskType)
+  const { scored } = order
   const wrongScore = scored ? scoreError(score) : null
   const pass = () => {
     setTried(true)

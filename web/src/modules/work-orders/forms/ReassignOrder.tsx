@@ -1,4 +1,3 @@
-import type { Received } from '@heliodesk/contract/call.ts'
 import { reassignReasons } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { Radio } from 'antd'
@@ -15,13 +14,12 @@ import { useCall } from '../../../lib/queries.ts'
 import { useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
 import type { StepProps } from './step-props.ts'
+import { Candidates } from './Candidates.tsx'
 import { Chips, PlanEnd } from './PlanEnd.tsx'
 import { presetsFor } from './presets.ts'
 import css from './order-forms.module.css'
 
-type Person = Received<typeof workOrderCalls.executors>[number]
-
-/** The number of candidates shown first: the least busy of the station's own team. */
+/** The number of candidates shown first. */
 const SHOWN_FIRST = 3
 
 /** Reassigns an order in progress; the work done so far stays. */
@@ -57,6 +55,8 @@ export function ReassignOrder({ order: opened, open, onClose, refusalOf }: StepP
             {...control}
             people={candidates}
             pending={executors.isPending}
+            nobody="没有可以改派的人员"
+            first={SHOWN_FIRST}
             value={values.liableUserId}
             onChange={(id) => set('liableUserId', id)}
           />
@@ -106,44 +106,6 @@ function About({ order }: { order: Order }) {
       : `负责人 ${order.liablePerson}`,
     ...(order.overHours === null ? [] : [`超时 ${formatNumber(order.overHours, 1)} h`]),
   ].join(' · ')
-}
-
-type CandidatesProps = {
-  id: string
-  people: readonly Person[]
-  pending: boolean
-  value: string | undefined
-  onChange: (id: string) => void
-}
-
-function Candidates({ people, pending, value, onChange, ...control }: CandidatesProps) {
-  const [all, setAll] = useState(false)
-  const shown = all ? people : people.filter(({ id }, at) => at < SHOWN_FIRST || id === value)
-  if (people.length === 0) return <p className="t3">{pending ? '正在查找人员…' : '没有可以改派的人员'}</p>
-  return (
-    <Radio.Group
-      {...control}
-      aria-labelledby={labelIdOf(control.id)}
-      className={css.candidates}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      {shown.map(({ id, realname, departName, openOrders }) => (
-        <Radio key={id} value={id}>
-          <span className={css.person}>
-            <b>{realname}</b>
-            <span className="t2 ell">{departName}</span>
-            <span className="t2 mla nw">{openOrders} 单在办</span>
-          </span>
-        </Radio>
-      ))}
-      {people.length > shown.length && (
-        <button type="button" className="btn txt sm" onClick={() => setAll(true)}>
-          全部 {people.length} 人
-        </button>
-      )}
-    </Radio.Group>
-  )
 }
 
 /** States what the new person continues from. */

@@ -1,0 +1,35 @@
+import { toWireDay, fromWireTime } from '../../kernel/wire-time.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/** The calendar day `days` later. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Today, the Monday of its week and the first of its month in the tenant's calendar, and when they begin. */
+export function periodsOf(now: Date, zone: string) {
+  const today = toWireDay(now, zone)
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
+  const monday = dayAfter(today, -((weekday + 6) % 7))
+  const month = `${today.slice(0, 7)}-01`
+  const begin = (day: string) => fromWireTime(`${day} 00:00:00`, zone)
+  return {
+    today,
+    monday,
+    month,
+    dayBegin: begin(today),
+    dayEnd: begin(dayAfter(today, 1)),
+    weekBegin: begin(monday),
+    weekEnd: begin(dayAfter(monday, 7)),
+    monthBegin: begin(month),
+  }
+}
+
+/** Hours from one moment to another, exact to 0.1. */
+export const hoursBetween = (from: Date, to: Date): number =>
+  Math.round(((to.getTime() - from.getTime()) / HOUR_MS) * 10) / 10
+
+/** Hours past the planned end, at least 0.1; null if it is not past. */
+export const lateBy = (planEndTime: Date | null, now: Date): number | null =>
+  planEndTime && planEndTime < now ? Math.max(0.1, hoursBetween(planEndTime, now)) : null
