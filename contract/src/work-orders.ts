@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
-import { defectLevel, isGraded } from './defect-levels.ts'
+import { defectLevel } from './defect-levels.ts'
 import type { Entity } from './entities.ts'
 import {
   businessPage,
@@ -364,11 +364,7 @@ export const workOrderCalls = {
         impCommitTime: named('承诺完成时间', time.optional()),
         lossPower: named('损失功率', upTo(1_000_000).default(0)),
       })
-      .refine(endsAfterStart, endTooEarly)
-      .refine((order) => order.defectLevel === undefined || isGraded(order.taskType), {
-        path: ['defectLevel'],
-        message: '只有故障和缺陷可以定级',
-      }),
+      .refine(endsAfterStart, endTooEarly),
     output: orderRow,
   }),
   assign: step({ title: '指派工单', name: 'assign', perm: 'order:assign', input: assignInput }),

@@ -17,7 +17,17 @@ import { wholeDatabase } from './whole-database.ts'
 
 const server = inject('postgresUrl')
 /** Columns that later migrations added to the tables of the old database. */
-const LATER = ['name_sounds', 'name_place', 'import_id', 'type_version', 'form', 'shown']
+const LATER = [
+  'name_sounds',
+  'name_place',
+  'import_id',
+  'type_version',
+  'form',
+  'shown',
+  'extension_asker_id',
+  'extension_count',
+  'defect_level',
+]
 /** The fingerprint of a table without rows: of those that later migrations added. */
 const EMPTY = createHash('md5').digest('hex')
 

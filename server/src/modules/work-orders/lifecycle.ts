@@ -1,4 +1,5 @@
 import type { Input } from '@heliodesk/contract/call.ts'
+import { isGraded } from '@heliodesk/contract/defect-levels.ts'
 import { usualExtension } from '@heliodesk/contract/extension-rules.ts'
 import {
   orderActions,
@@ -174,6 +175,8 @@ type InsertInput = Input<(typeof workOrderCalls)['insert']>
 export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<OrderRow> {
   await requireStationInService(ctx, input.psId)
   if (input.deviceId) await requireDeviceOf(ctx, input.psId, input.deviceId)
+  if (input.defectLevel && !isGraded(input.taskType))
+    throw new DomainError('order.grade', '缺陷等级（defectLevel）：只有故障和缺陷可以定级')
   const zone = ctx.who.timeZone
   const promised = await promisedEnd(ctx, input)
   const day = toWireDay(ctx.now, zone)
