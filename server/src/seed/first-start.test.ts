@@ -213,13 +213,30 @@ describe('with demo data', () => {
     const everybodysPages = ['/AIGC', '/dashboard/analysis', '/editMail']
     const orders = ['assign', 'audit', 'export', 'list', 'terminate'].map((verb) => `order:${verb}`)
     expect(held.r10010!.codes).toEqual(
-      [...everybody, ...orders, 'device:edit', 'device:list', 'import:run', 'station:list'].toSorted(),
+      [
+        ...everybody,
+        ...orders,
+        'device:edit',
+        'device:list',
+        'import:run',
+        'portal:view',
+        'station:list',
+      ].toSorted(),
     )
     expect(held.r10010!.pages).toEqual(
-      [...everybodysPages, '/station/archive', '/station/device', '/system/import', '/taskCenter'].toSorted(),
+      [
+        ...everybodysPages,
+        '/station/archive',
+        '/station/device',
+        '/system/import',
+        '/taskCenter',
+        '/workPortal',
+      ].toSorted(),
     )
     const work = ['claim', 'create', 'execute', 'extend', 'list'].map((verb) => `order:${verb}`)
-    expect(held.r10030!.codes).toEqual([...everybody, ...work, 'device:list', 'station:list'].toSorted())
+    expect(held.r10030!.codes).toEqual(
+      [...everybody, ...work, 'device:list', 'hall:view', 'portal:view', 'station:list'].toSorted(),
+    )
     expect(held.r10055!.pages).toEqual(
       [...everybodysPages, '/station/archive', '/station/device', '/taskCenter'].toSorted(),
     )

@@ -110,7 +110,6 @@ function Sun({ today: { sunrise, sunset }, now, range }: SunProps) {
         />
         <path className={css.went} d={`M${past.join('L')}`} />
         <path className={css.coming} d={`M${course(reached, set).join('L')}`} />
-        <path className={css.ground} d={`M0,${HEIGHT - 0.5}H${WIDTH}`} />
       </svg>
       <span className={css.edge} style={{ right: percent(1 - rise) }}>
         日出 {sunrise.slice(11, 16)}
