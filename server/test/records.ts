@@ -10,6 +10,7 @@ import type { TestTenant } from './test-tenant.ts'
 
 /** The table that a field's id refers to; `id`, `ids` and `parentId` refer to the record type of their call. */
 const tableByField: Record<string, string> = {
+  after: 'work_order',
   psId: 'station',
   psIds: 'station',
   topPsIds: 'station',

@@ -220,14 +220,25 @@ describe('with demo data', () => {
         'device:edit',
         'device:list',
         'import:run',
+        'portal:view',
         'schedule:view',
         'station:list',
       ].toSorted(),
     )
-    expect(held.r10010!.pages).toEqual([...everybodysPages, ...readersPages, '/system/import'].toSorted())
+    expect(held.r10010!.pages).toEqual(
+      [...everybodysPages, ...readersPages, '/system/import', '/workPortal'].toSorted(),
+    )
     const work = ['claim', 'create', 'execute', 'extend', 'list'].map((verb) => `order:${verb}`)
     expect(held.r10030!.codes).toEqual(
-      [...everybody, ...work, 'device:list', 'schedule:view', 'station:list'].toSorted(),
+      [
+        ...everybody,
+        ...work,
+        'device:list',
+        'hall:view',
+        'portal:view',
+        'schedule:view',
+        'station:list',
+      ].toSorted(),
     )
     expect(held.r10055!.pages).toEqual([...everybodysPages, ...readersPages].toSorted())
     expect(held.platform!.pages).toEqual(['/station/archive'])

@@ -7,7 +7,7 @@ import { useHarness } from '../../../test/harness.ts'
 import { hire } from '../../../test/hire.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
 import { daysAfter } from './calendar.ts'
-import { fillWithOrders } from './orders.fixture.ts'
+import { fillWithOrders } from '../../../test/fill-with-orders.ts'
 
 const harness = useHarness()
 

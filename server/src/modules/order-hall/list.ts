@@ -113,7 +113,7 @@ export const listHall: Handler<Calls['page']> = async (ctx, { sort, after, size,
       o.need_ticket as "needTicket", o.loss_power as "lossPower", o.created_at as "createTime", wanted.km,
       s.latitude, s.longitude, s.tariff
     from (
-      select o.tenant_id, o.id, ${km} as km, row_number() over (order by ${orderBy(keys)}) as place
+      select o.tenant_id, o.id, ${km} as km
       from ${from} where ${where} ${behind}
       order by ${orderBy(keys)} limit ${sql.lit(size + 1)}
     ) wanted
@@ -121,7 +121,7 @@ export const listHall: Handler<Calls['page']> = async (ctx, { sort, after, size,
     join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
     join psa p on p.tenant_id = o.tenant_id and p.id = o.psa_id
     left join device d on d.tenant_id = o.tenant_id and d.id = o.device_id
-    order by wanted.place`.execute(ctx.db)
+    order by ${orderBy(keys)}`.execute(ctx.db)
   const shown = rows.slice(0, size)
   return {
     at: toWireTime(ctx.now, ctx.who.timeZone),

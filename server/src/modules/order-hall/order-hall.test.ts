@@ -4,7 +4,7 @@ import type { Received, Sent } from '@heliodesk/contract/call.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hire } from '../../../test/hire.ts'
 import { useSite } from '../../../test/site.ts'
-import { fillWithOrders } from '../dashboard/orders.fixture.ts'
+import { fillWithOrders } from '../../../test/fill-with-orders.ts'
 
 const site = useSite()
 const { harness, create } = site

@@ -125,6 +125,7 @@ it('offers as grantable only roles inside the caller’s own rights', async () =
       'station:list',
       'device:list',
       'dashboard:view',
+      'portal:view',
       'mail:write',
       'assistant:use',
     ],

@@ -47,12 +47,11 @@ export const listQueue: Handler<(typeof workPortalCalls)['queue']> = async (ctx,
   const order = sql`o.open_loss desc, ${isOverdue(ctx.now)} is true desc, o.plan_end_time nulls last, o.id`
   const { rows } = await sql<{ total: number } & (Found | { [Field in keyof Found]: null })>`
     with queued as materialized (
-      select o.tenant_id, o.id, o.flow_sts, o.open_loss, o.plan_end_time, ${isTodo(ctx.who.userId)} as is_own
+      select o.tenant_id, o.id, o.flow_sts, o.open_loss, o.plan_end_time
       from work_order o
       where o.flow_sts < 4 and ${visibleStations(ctx.who, 'o')} and ${isQueued(ctx, team)}
     ), first as (
-      select o.*, row_number() over (order by ${order}) as place
-      from queued o order by ${order} limit ${sql.lit(QUEUE_ROWS)}
+      select o.tenant_id, o.id from queued o order by ${order} limit ${sql.lit(QUEUE_ROWS)}
     )
     select counted.total, shown.*
     from (select count(*)::int as total from queued) counted left join (
@@ -60,8 +59,8 @@ export const listQueue: Handler<(typeof workPortalCalls)['queue']> = async (ctx,
         o.task_description as "taskDescription", o.flow_sts as "flowSts", o.other_sts as "otherSts",
         o.loss_power as "lossPower", o.plan_start_time as "planStartTime", o.plan_end_time as "planEndTime",
         o.submit_time as "submitTime", o.created_at as "createdAt", o.liable_person as "liablePerson",
-        first.is_own as "isOwn", stepped.at as "steppedAt", rejected.note as "returnNote",
-        coalesce(same.n, 0) as "ofDevice", present.name as "onSite", first.place
+        ${isTodo(ctx.who.userId)} as "isOwn", stepped.at as "steppedAt", rejected.note as "returnNote",
+        coalesce(same.n, 0) as "ofDevice", present.name as "onSite", row_number() over (order by ${order}) as place
       from first
       join work_order o on o.tenant_id = first.tenant_id and o.id = first.id
       join station s on s.tenant_id = o.tenant_id and s.id = o.station_id

@@ -89,11 +89,11 @@ async function eventsOf(ctx: Ctx, team: boolean): Promise<Event[]> {
     select today.kind, today.at, today.id as "orderId", today.task_description as "taskDescription",
       s.name as "psName", today.done
     from (
-      select 'start' as kind, o.plan_start_time as at, o.flow_sts = 3 or o.other_sts <> 2 as done, o.*
-      from work_order o where ${isOpen} and ${isToday('o.plan_start_time')}
-      union all
-      select 'due', o.plan_end_time, o.flow_sts = 3, o.*
-      from work_order o where ${isOpen} and ${isToday('o.plan_end_time')}
+      select planned.kind, planned.at, planned.done, o.*
+      from work_order o cross join lateral (values
+        ('start', o.plan_start_time, o.flow_sts = 3 or o.other_sts <> 2),
+        ('due', o.plan_end_time, o.flow_sts = 3)) planned (kind, at, done)
+      where (${isToday('o.plan_start_time')} or ${isToday('o.plan_end_time')}) and ${isOpen} and ${isToday('planned.at')}
       union all
       select 'finished', o.flow_end_time, true, o.*
       from work_order o where o.flow_sts = 4 and ${isFinished} and ${isToday('o.flow_end_time')}

@@ -2,7 +2,7 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { QUEUE_ROWS, workPortalCalls as calls } from '@heliodesk/contract/work-portal.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useSite } from '../../../test/site.ts'
-import { fillWithOrders } from '../dashboard/orders.fixture.ts'
+import { fillWithOrders } from '../../../test/fill-with-orders.ts'
 
 const site = useSite()
 const { harness, create, assignTo, submitted } = site

@@ -16,7 +16,7 @@ type HallSideProps = {
 
 /** Beside the hall: where the orders are, and how much the user has to do already. */
 export const HallSide = ({ counts, rows, at }: HallSideProps) => (
-  <aside className={css.side}>
+  <div className={css.side}>
     {at !== null && (
       <section className="card" aria-label="离我多远">
         <header>
@@ -27,7 +27,7 @@ export const HallSide = ({ counts, rows, at }: HallSideProps) => (
       </section>
     )}
     {counts && <InHand inHand={counts.inHand} />}
-  </aside>
+  </div>
 )
 
 function InHand({ inHand }: { inHand: number }) {

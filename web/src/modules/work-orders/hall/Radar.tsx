@@ -18,7 +18,7 @@ export function Radar({ rows }: { rows: readonly HallRow[] }) {
           <g key={km}>
             <circle cx={CENTRE} cy={CENTRE} r={radiusOf(km)} />
             <text x={CENTRE} y={CENTRE + radiusOf(km) - 4} textAnchor="middle">
-              {km} km
+              {`${km} km`}
             </text>
           </g>
         ))}

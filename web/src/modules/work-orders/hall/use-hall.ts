@@ -13,7 +13,7 @@ import { follow, missingIn, newcomers, whereTo, type HallList, type HallRow, typ
 export type HallQuery = Omit<Sent<typeof orderHallCalls.page>, 'after' | 'size'>
 
 /** How long a row says where it went before it leaves. */
-export const SAID_MS = 5000
+const SAID_MS = 5000
 /** What can still be saved shrinks with the day; an interval of the query would keep it from hearing of changes. */
 const AGAIN_MS = 300_000
 /** More are not asked for at a time. */

@@ -19,18 +19,19 @@ export function DayCard({ statistics: { today, at }, onOpen }: DayCardProps) {
         <span className="t3 s12">
           {today.planned === 0 ? '没有安排' : `${today.planned} 项安排，${today.done} 项已完成`}
         </span>
-        {!phone && <span className={`mla t3 s12 ${css.sunset}`}>{leftOf(today.sunset, at)}</span>}
+        {!phone && <span className={`mla t3 s12 ${css.sunset}`}>{sunOf(today, at)}</span>}
       </header>
       {phone ? <Agenda today={today} onOpen={onOpen} /> : <Line today={today} at={at} onOpen={onOpen} />}
     </section>
   )
 }
 
-function leftOf(sunset: string | null, at: string): string {
-  if (sunset === null) return '电站没有登记经纬度，不知道日出日落'
+function sunOf({ sunrise, sunset }: Statistics['today'], at: string): string {
+  if (sunrise === null || sunset === null) return '电站没有登记经纬度，不知道日出日落'
   const minutes = (Date.parse(sunset.replace(' ', 'T')) - Date.parse(at.replace(' ', 'T'))) / 60_000
-  if (minutes <= 0) return `日落 ${sunset.slice(11, 16)}，之后停机不计损失`
-  return `距日落 ${Math.floor(minutes / 60)} 时 ${Math.floor(minutes % 60)} 分`
+  const left =
+    minutes <= 0 ? '之后停机不计损失' : `还有 ${Math.floor(minutes / 60)} 时 ${Math.floor(minutes % 60)} 分`
+  return `日出 ${sunrise.slice(11, 16)} · 日落 ${sunset.slice(11, 16)}，${left}`
 }
 
 type PartProps = { today: Statistics['today']; onOpen: (id: string) => void }
@@ -110,14 +111,7 @@ function Sun({ today: { sunrise, sunset }, now, range }: SunProps) {
         />
         <path className={css.went} d={`M${past.join('L')}`} />
         <path className={css.coming} d={`M${course(reached, set).join('L')}`} />
-        <path className={css.ground} d={`M0,${HEIGHT - 0.5}H${WIDTH}`} />
       </svg>
-      <span className={css.edge} style={{ right: percent(1 - rise) }}>
-        日出 {sunrise.slice(11, 16)}
-      </span>
-      <span className={css.edge} style={{ left: percent(set) }}>
-        日落 {sunset.slice(11, 16)}
-      </span>
       <i className={css.now} style={{ left: percent(now) }} />
       {isUp && (
         <i className={css.disc} style={{ left: percent(now), bottom: `${heightAt(now) * (HEIGHT - 6)}px` }} />

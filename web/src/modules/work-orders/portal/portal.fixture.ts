@@ -34,7 +34,7 @@ export const statistics: Statistics = {
   },
 }
 
-export const queueRow = (id: string, more: Partial<QueueRow> = {}): QueueRow => ({
+const queueRow = (id: string, more: Partial<QueueRow> = {}): QueueRow => ({
   id,
   workCode: `GD${id}`,
   psName: '红柳沟一期',

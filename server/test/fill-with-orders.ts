@@ -1,6 +1,6 @@
-import type { Harness } from '../../../test/harness.ts'
-import { insertOrders } from '../../../test/insert-orders.ts'
-import type { TestTenant } from '../../../test/test-tenant.ts'
+import type { Harness } from './harness.ts'
+import { insertOrders } from './insert-orders.ts'
+import type { TestTenant } from './test-tenant.ts'
 
 /**
  * Inserts orders of every state at every station of a tenant with plain SQL: some closed, some late, some without a
