@@ -93,14 +93,11 @@ export function MonthCalendar({ day, ...props }: CalendarProps & { day: string }
                     data-before={before ? '' : undefined}
                     data-after={after ? '' : undefined}
                     data-conflict={conflicting.has(bar.id) ? '' : undefined}
-                    aria-label={`${bar.taskDescription}，${flowStatuses[bar.flowSts]}，${planText(planOf(bar))}，${bar.liablePerson ?? '未指派'}`}
+                    aria-label={[titleOf(bar), flowStatuses[bar.flowSts], planText(planOf(bar))].join('，')}
                     onClick={() => onOpen(bar.id)}
                   >
                     <StatusGlyph status={bar.flowSts} bare />
-                    <span className="ell">
-                      {bar.taskDescription}
-                      {bar.liablePerson && ` · ${bar.liablePerson}`}
-                    </span>
+                    <span className="ell">{titleOf(bar)}</span>
                   </button>
                 ))}
             </div>
@@ -140,6 +137,9 @@ export function MonthCalendar({ day, ...props }: CalendarProps & { day: string }
     </div>
   )
 }
+
+const titleOf = ({ taskDescription, liablePerson }: OrderBar): string =>
+  liablePerson ? `${taskDescription} · ${liablePerson}` : taskDescription
 
 /** The load of the days from `at` on. */
 const partOf = (load: Load | undefined, at: number, count: number): Load => ({
