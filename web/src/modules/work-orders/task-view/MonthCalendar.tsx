@@ -104,7 +104,7 @@ export function MonthCalendar({ day, ...props }: CalendarProps & { day: string }
           )
         })}
       </div>
-      <aside className={css.aside} aria-label="人员负荷">
+      <div className={css.aside} role="region" aria-label="人员负荷" tabIndex={0}>
         <h2>
           人员负荷 <span className="t3 s12">每格一天，{limits.dayHours} h 为满</span>
         </h2>
@@ -126,7 +126,7 @@ export function MonthCalendar({ day, ...props }: CalendarProps & { day: string }
             </li>
           ))}
         </ul>
-      </aside>
+      </div>
       <WhileOpen of={opened}>
         {(each, open) => (
           <Dialog open={open} title={dayTitle(each)} width={520} cross onClose={() => setOpened(null)}>
