@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
-import {
-  businessPage,
-  businessPageOf,
-  id,
-  keyOf,
-  named,
-  nothing,
-  requiredText,
-  text,
-  time,
-  upTo,
-} from './fields.ts'
+import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time, upTo } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 import {
   endsAfterStart,
