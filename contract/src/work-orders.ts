@@ -2,18 +2,7 @@ import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
 import { defectLevel } from './defect-levels.ts'
 import type { Entity } from './entities.ts'
-import {
-  businessPage,
-  businessPageOf,
-  id,
-  keyOf,
-  named,
-  nothing,
-  requiredText,
-  text,
-  time,
-  upTo,
-} from './fields.ts'
+import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time, upTo } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 import { insuranceFields, orderInsurance, stagesInOrder } from './order-insurance.ts'
 import {

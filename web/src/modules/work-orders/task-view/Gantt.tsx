@@ -138,10 +138,10 @@ export function Gantt(props: GanttProps) {
           <GanttHead {...{ zoom, scale, days, restDays, now, grouping, limits }} />
           <div className={css.body} style={{ height }} {...pointer} onKeyDown={onKeyDown} onClick={onClick}>
             <Columns {...{ zoom, scale, days, restDays }} />
-            {drawn}
             {now >= scale.start && now < scale.end && (
               <i className={css.now} style={{ left: LEFT + placeOf(scale, now) }} />
             )}
+            {drawn}
             {drag && <DragLayer {...{ drag, scale, rows, bars: held, zoom, limits }} box={box} />}
           </div>
         </div>

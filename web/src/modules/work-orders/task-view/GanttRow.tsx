@@ -1,8 +1,7 @@
 import { flowStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import { memo } from 'react'
-import { formatNumber } from '../../../kit/format.ts'
 import { StatusGlyph } from '../../../kit/Status.tsx'
-import { LEFT, laneTop, type Placed, type Row } from './geometry.ts'
+import { labelOf, LEFT, laneTop, type Placed, type Row } from './geometry.ts'
 import { NOBODY } from './groups.ts'
 import type { Limits, Load } from './load.ts'
 import { LoadStrip } from './LoadStrip.tsx'
@@ -83,7 +82,7 @@ const Bar = memo(function Bar({
   moves,
   helps,
 }: BarProps) {
-  const over = late > 0 && bar.overHours !== null ? `超 ${formatNumber(bar.overHours, 1)} h` : null
+  const says = labelOf(bar, late)
   const label = (
     <span
       className={side === 'inside' ? css.inside : css.beside}
@@ -91,10 +90,7 @@ const Bar = memo(function Bar({
       data-side={side}
     >
       <StatusGlyph status={bar.flowSts} bare />
-      <span className="ell">
-        {bar.taskDescription}
-        {over && ` · ${over}`}
-      </span>
+      <span className="ell">{says}</span>
     </span>
   )
   return (
@@ -103,12 +99,12 @@ const Bar = memo(function Bar({
       className={css.bar}
       style={{ left: LEFT + x, top: laneTop(lane), width }}
       tabIndex={active ? 0 : -1}
-      aria-label={wordsOf(bar, over, conflicting)}
+      aria-label={wordsOf(bar, says, conflicting)}
       data-bar={bar.id}
       data-state={bar.flowSts}
       data-moves={moves ? '' : undefined}
       data-helps={helps ? '' : undefined}
-      data-late={over ? '' : undefined}
+      data-late={late > 0 ? '' : undefined}
       data-conflict={conflicting ? '' : undefined}
     >
       {late > 0 && <i className={css.late} style={{ width: late }} />}
@@ -118,15 +114,15 @@ const Bar = memo(function Bar({
   )
 })
 
-const wordsOf = (bar: OrderBar, over: string | null, conflicting: boolean): string =>
+const wordsOf = (bar: OrderBar, says: string, conflicting: boolean): string =>
   [
-    bar.taskDescription,
+    // What is seen comes first.
+    says,
     bar.workCode,
     bar.psName,
     flowStatuses[bar.flowSts],
     planText(planOf(bar)),
     bar.liablePerson ?? '未指派',
-    over,
     conflicting ? '有冲突' : null,
   ]
     .filter(Boolean)

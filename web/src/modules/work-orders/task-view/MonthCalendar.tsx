@@ -93,21 +93,18 @@ export function MonthCalendar({ day, ...props }: CalendarProps & { day: string }
                     data-before={before ? '' : undefined}
                     data-after={after ? '' : undefined}
                     data-conflict={conflicting.has(bar.id) ? '' : undefined}
-                    aria-label={`${bar.taskDescription}，${flowStatuses[bar.flowSts]}，${planText(planOf(bar))}，${bar.liablePerson ?? '未指派'}`}
+                    aria-label={[titleOf(bar), flowStatuses[bar.flowSts], planText(planOf(bar))].join('，')}
                     onClick={() => onOpen(bar.id)}
                   >
                     <StatusGlyph status={bar.flowSts} bare />
-                    <span className="ell">
-                      {bar.taskDescription}
-                      {bar.liablePerson && ` · ${bar.liablePerson}`}
-                    </span>
+                    <span className="ell">{titleOf(bar)}</span>
                   </button>
                 ))}
             </div>
           )
         })}
       </div>
-      <aside className={css.aside} aria-label="人员负荷">
+      <div className={css.aside} role="region" aria-label="人员负荷" tabIndex={0}>
         <h2>
           人员负荷 <span className="t3 s12">每格一天，{limits.dayHours} h 为满</span>
         </h2>
@@ -129,7 +126,7 @@ export function MonthCalendar({ day, ...props }: CalendarProps & { day: string }
             </li>
           ))}
         </ul>
-      </aside>
+      </div>
       <WhileOpen of={opened}>
         {(each, open) => (
           <Dialog open={open} title={dayTitle(each)} width={520} cross onClose={() => setOpened(null)}>
@@ -140,6 +137,9 @@ export function MonthCalendar({ day, ...props }: CalendarProps & { day: string }
     </div>
   )
 }
+
+const titleOf = ({ taskDescription, liablePerson }: OrderBar): string =>
+  liablePerson ? `${taskDescription} · ${liablePerson}` : taskDescription
 
 /** The load of the days from `at` on. */
 const partOf = (load: Load | undefined, at: number, count: number): Load => ({

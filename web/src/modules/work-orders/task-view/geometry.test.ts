@@ -4,6 +4,7 @@ import { barAt, MONDAY } from './bar.fixture.ts'
 import {
   endMovedBy,
   LANE,
+  labelOf,
   lanesWithin,
   layOut,
   movedBy,
@@ -93,10 +94,10 @@ describe('a plan that is dragged', () => {
     ))
 })
 
-const labelOf = (placed: Placed, side: Placed['label']) =>
-  placed.label === side ? textWidth(placed.bar.taskDescription) : 0
-const startOf = (placed: Placed) => placed.x - labelOf(placed, 'left')
-const endOf = (placed: Placed) => placed.x + placed.width + placed.late + labelOf(placed, 'right')
+const widthOf = (placed: Placed, side: Placed['label']) =>
+  placed.label === side ? textWidth(labelOf(placed.bar, placed.late)) : 0
+const startOf = (placed: Placed) => placed.x - widthOf(placed, 'left')
+const endOf = (placed: Placed) => placed.x + placed.width + placed.late + widthOf(placed, 'right')
 
 const someBars = fc
   .array(fc.tuple(fc.integer({ min: -100, max: 400 }), fc.integer({ min: 0, max: 200 }), fc.nat(20)), {

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kit/format.ts'
 import { HOUR, isOpen, MINUTE, planOf, startOfDay, DAY, type OrderBar, type Plan } from './plan-time.ts'
 import type { Period, Zoom } from './period.ts'
 
@@ -73,6 +74,10 @@ export function textWidth(text: string): number {
   return Math.min(MOST_LABEL, width)
 }
 
+/** What stands in or beside a bar; of one that is late as far as it is shown, by how much. */
+export const labelOf = ({ taskDescription, overHours }: OrderBar, late: number): string =>
+  late > 0 && overHours !== null ? `${taskDescription} · 超 ${formatNumber(overHours, 1)} h` : taskDescription
+
 const GLYPH = 26
 /** A label may lose so much of its width to stay in its bar. */
 const MOST_CUT = 0.7
@@ -88,7 +93,7 @@ export function placeBars(scale: Scale, bars: readonly OrderBar[], now: number):
     const { x, width } = span
     const isLate = isOpen(bar) && now > plan.end && plan.end > scale.start
     const late = isLate ? Math.max(0, placeOf(scale, Math.min(now, scale.end)) - x - width) : 0
-    const text = GLYPH + textWidth(bar.taskDescription)
+    const text = GLYPH + textWidth(labelOf(bar, late))
     const right = x + width + late
     const label =
       width >= text * MOST_CUT ? 'inside' : right + text > scale.width && x > text ? 'left' : 'right'
