@@ -12,6 +12,6 @@ alter table work_order_event drop constraint work_order_event_action_check,
   add constraint work_order_event_action_check check (
     action in (
       'create', 'import', 'assign', 'claim', 'reassign', 'reschedule', 'start', 'save', 'submit', 'pass', 'reject',
-      'terminate'
+      'terminate', 'extend', 'extensionAgree', 'extensionRefuse', 'extensionEnd', 'insurance'
     )
   );

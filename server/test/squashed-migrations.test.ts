@@ -104,8 +104,8 @@ it('and its templates of orders as the first versions of their types', async () 
      from task_type t join task_type_version v on v.tenant_id = t.tenant_id and v.type_id = t.id and v.version = 1
      where t.current_version = 1 order by t.tenant_id, t.id`,
   )
-  const pick = (list: readonly Named[], ...names: string[]) =>
-    list.map((each) => Object.fromEntries(Object.entries(each).filter(([name]) => names.includes(name))))
+  const pick = (list: readonly Named[], ...kept: string[]) =>
+    list.map((each) => Object.fromEntries(Object.entries(each).filter(([name]) => kept.includes(name))))
   expect(rows.length).toBeGreaterThan(0)
   expect(rows).toEqual(
     templates.map(({ prerequisites, steps, ...template }) => ({

@@ -49,5 +49,6 @@ test('every debounce of the product is the default of 100 ms, the stations’ of
     ['use-search.ts', 'REST_MS'],
     ['StationSelect.tsx', 'DEBOUNCE_MS'],
     ['use-live-search.ts', 'default'],
+    ['DragLayer.tsx', 'default'],
   ])
 })

@@ -13,7 +13,6 @@ import type { Drag } from './use-plan-drag.ts'
 import css from './gantt.module.css'
 
 /** The server is asked when the hand rests. */
-const REST_MS = 150
 const CARD_WIDTH = 320
 /** Named in the hand; the dialog names all. */
 const MOST_NAMED = 3
@@ -96,7 +95,7 @@ export function DragLayer({ drag, zoom, scale, rows, bars, limits, box }: DragLa
 /** What the server says once the hand rests; until then, what is seen on screen. */
 function useConflicts({ bar, plan, refusal }: Drag, bars: readonly OrderBar[], limits: Limits) {
   const wanted = `${wireOf(plan.start)}|${wireOf(plan.end)}`
-  const settled = useSettled(wanted, REST_MS)
+  const settled = useSettled(wanted)
   const [planStartTime = '', planEndTime = ''] = settled.split('|')
   const isOwn = planStartTime === bar.planStartTime && planEndTime === bar.planEndTime
   const { data, isPlaceholderData } = useCall(
