@@ -90,7 +90,7 @@ const areas: [area: string, parts: RegExp][] = [
   ['processes and forms', /^\/system\/(?:process|form|holiday|taskType)/],
   ['the rest of the administration', /^\/(?:system\/(?:template|import|signInLog)|\w+Configuration)/],
   ['the task centre', /^\/taskCenter/],
-  ['the view of tasks', /^\/operation/],
+  ['the hall, the portal and the view of tasks', /^\/(?:operation|orderHall|workPortal)/],
   ['stations and devices', /^\/station/],
   ['what is one’s own', /^\/(?:dashboard|isolarerp|user|editMail|personal|404)/],
 ]

@@ -249,12 +249,8 @@ export const overlays: Screen[] = [
     show: async (page) => {
       await openInsurable(page)
       await expect(headed(page).first()).toBeVisible()
-      const insure = page.getByRole('dialog').getByRole('button', { name: '保险', exact: true })
-      if (await insure.isVisible()) await insure.click()
-      else {
-        await page.getByRole('dialog').getByRole('button', { name: '更多' }).click()
-        await page.getByRole('menuitem', { name: '保险' }).click()
-      }
+      // Of a closed order it is the only step.
+      await page.getByRole('dialog').getByRole('button', { name: '保险', exact: true }).click()
       await page.getByRole('dialog', { name: '登记保险' }).getByRole('button', { name: '保存' }).click()
       await expect(page.getByRole('alert').filter({ hasText: '请填写报案号' })).toBeVisible()
     },

@@ -84,14 +84,15 @@ const hallRow = z.object({
   recoverableYuan: z.number().nullable(),
 })
 
-const access = { perm: 'hall:view' } as const
+/** The permission opens the screen; what it shows are orders. */
+const seen = { access: { perm: 'hall:view' }, besides: { 工单: ['order:list'] } } as const
 
 /** The hall: orders in the data scope that wait for somebody to take them. */
 export const orderHallCalls = {
   page: query({
     title: '接单大厅',
     path: '/ops/order/hall/page',
-    access,
+    ...seen,
     input: z
       .object({
         ...filters,
@@ -118,7 +119,7 @@ export const orderHallCalls = {
   count: query({
     title: '接单大厅数量',
     path: '/ops/order/hall/count',
-    access,
+    ...seen,
     input: z
       .object({ ...filters })
       .omit({ taskType: true })
@@ -137,7 +138,7 @@ export const orderHallCalls = {
   taken: query({
     title: '接单大厅去向',
     path: '/ops/order/hall/taken',
-    access,
+    ...seen,
     input: z.object({ ids: named('工单', z.array(id).min(1).max(100)) }),
     output: z.array(
       z.object({

@@ -105,7 +105,7 @@ const taskTypeDetail = z.object({
   definition: taskTypeDefinition,
   /** The newest first. */
   versions: z.array(typeVersion),
-  /** Open orders of the type by the version that they follow. */
+  /** Open orders of the type by the version that they follow; none for who may not see orders. */
   openOrders: z.array(z.object({ version: z.int(), orders: z.int() })),
   /** The processes that orders can follow. */
   processes: z.array(z.object({ key: z.string(), name: z.string(), version: z.int() })),
@@ -154,7 +154,7 @@ export const taskTypeCalls = {
     title: '修改任务类型',
     path: '/ops/taskType/update',
     access,
-    bodyKb: 1024,
+    bodyKb: 2048,
     input: z.object({ id: typeId, version, definition: taskTypeDefinition }),
     output: taskTypeDetail,
   }),

@@ -3,7 +3,7 @@ import { callsOf } from './call.ts'
 import { businessPage, businessPageOf, day, id, named, time } from './fields.ts'
 import { ofStation } from './references.ts'
 import { flowSts, orderQuery, scopeFilter, taskType } from './work-order-list.ts'
-import { orderRow } from './work-orders.ts'
+import { orderRow } from './order-rows.ts'
 
 const { query } = callsOf('order')
 

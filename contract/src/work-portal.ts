@@ -66,14 +66,15 @@ const reason = z.object({
   text: z.string(),
 })
 
-const access = { perm: 'portal:view' } as const
+/** The permission opens the screen; what it shows are orders. */
+const seen = { access: { perm: 'portal:view' }, besides: { 工单: ['order:list'] } } as const
 
 export const workPortalCalls = {
   /** The day of a person, or of a team: counts, each as long as the list it leads to, and what happens today. */
   statistics: query({
     title: '工作门户统计',
     path: '/work-portal/statistics',
-    access,
+    ...seen,
     input: whose,
     output: z.object({
       at: time,
@@ -101,7 +102,7 @@ export const workPortalCalls = {
   queue: query({
     title: '接下来做什么',
     path: '/work-portal/queue',
-    access,
+    ...seen,
     input: whose,
     output: z.object({
       total: z.int(),
@@ -131,7 +132,7 @@ export const workPortalCalls = {
     title: '班组排行',
     path: '/work-portal/ranking',
     entities: ['order', 'user'],
-    access,
+    ...seen,
     input: z.object({}),
     output: z.object({
       begin: day,

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { missingForSubmit } from '@heliodesk/contract/work-order-rules.ts'
-import { prerequisite, workStep } from '@heliodesk/contract/work-orders.ts'
+import { prerequisite, workStep } from '@heliodesk/contract/order-rows.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPool } from '../platform/postgres.ts'
 import { listDemoLogins } from './logins.ts'

@@ -92,7 +92,7 @@ describe('an export of work orders', () => {
     const sheet = partOf(rawPayload, 'xl/worksheets/sheet1.xml')
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
     expect(sheet).toContain('<col min="5" max="5" width="40" customWidth="1"/>')
-    expect(sheet).toContain(`<autoFilter ref="A1:X${ORDERS + 1}"/>`)
+    expect(sheet).toContain(`<autoFilter ref="A1:Y${ORDERS + 1}"/>`)
   })
 
   it.each<[string, Query]>([

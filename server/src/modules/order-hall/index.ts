@@ -2,6 +2,7 @@ import { orderHallCalls } from '@heliodesk/contract/order-hall.ts'
 import { flowStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import { sql } from 'kysely'
 import { defineModule } from '../../kernel/context.ts'
+import { requireRights } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import { countHall, listHall } from './list.ts'
@@ -18,7 +19,9 @@ export const orderHall = defineModule(orderHallCalls, {
   page: listHall,
   count: countHall,
 
-  async taken({ db, who }, { ids }) {
+  async taken(ctx, { ids }) {
+    await requireRights(ctx, ['order:list'])
+    const { db, who } = ctx
     const { rows } = await sql<Taken>`
       select o.id, o.flow_sts as "flowSts", o.liable_user_id as "liableUserId", o.liable_person as "liablePerson",
         o.real_start_time as "realStartTime"

@@ -11,6 +11,7 @@ import { taskTypes, type TaskType } from '@heliodesk/contract/work-order-rules.t
 import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../../kernel/conditions.ts'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
+import { requireRights } from '../../kernel/rights.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { toWireDay, toWireTime, withWireTimes } from '../../kernel/wire-time.ts'
 import { one, present } from '../../platform/certain.ts'
@@ -103,6 +104,7 @@ type Found = {
 
 /** A page of the orders to take. It reads as many rows as it shows, and one more, which says whether there are others. */
 export const listHall: Handler<Calls['page']> = async (ctx, { sort, after, size, ...filters }) => {
+  await requireRights(ctx, ['order:list'])
   const { from, where, km } = waiting(ctx, filters)
   const keys = keysOf(sort, km)
   const behind = after ? sql`and ${isBehind(keys, await valuesOf(ctx, keys, after))}` : sql``
@@ -156,6 +158,7 @@ type Counted = { task_type: number; orders: number; loss: number; nearby: number
 
 /** How many wait, by type, from the index of waiting orders alone. */
 export const countHall: Handler<Calls['count']> = async (ctx, filters) => {
+  await requireRights(ctx, ['order:list'])
   const { from, where, km } = waiting(ctx, filters)
   const { rows } = await sql<Counted>`
     select o.task_type, count(*)::int as orders, sum(o.loss_power) as loss,

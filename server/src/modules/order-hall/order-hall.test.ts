@@ -114,7 +114,9 @@ describe('its order', () => {
 
   it('or by distance, what has none last', async () => {
     const here = { latitude: 37.81, longitude: 107.42 }
-    const token = (await hire(harness, { username: 'nearby', codes: ['hall:view'], hasAllData: true })).token
+    const token = (
+      await hire(harness, { username: 'nearby', codes: ['hall:view', 'order:list'], hasAllData: true })
+    ).token
     const rows = await all({ sort: 'near', ...here }, token)
     const far = ({ distanceKm }: Row) => distanceKm ?? Infinity
     expect(rows.map(far)).toEqual(rows.map(far).toSorted((a, b) => a - b))

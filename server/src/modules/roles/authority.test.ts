@@ -126,6 +126,7 @@ it('offers as grantable only roles inside the caller’s own rights', async () =
       'device:list',
       'dashboard:view',
       'portal:view',
+      'schedule:view',
       'mail:write',
       'assistant:use',
     ],

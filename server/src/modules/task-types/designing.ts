@@ -4,6 +4,7 @@ import { changesOfType } from '@heliodesk/contract/task-type-changes.ts'
 import type { taskTypeCalls, TaskTypeDefinition } from '@heliodesk/contract/task-types.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { missingRight } from '../../kernel/rights.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolations } from '../../kernel/violations.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
@@ -78,11 +79,12 @@ async function versionsOf({ db, who }: Ctx, id: number): Promise<Detail['version
   }))
 }
 
-/** All open orders of the company, whatever the caller's data scope: a number says nothing of an order. */
-async function openOrdersOf({ db }: Ctx, id: number): Promise<Detail['openOrders']> {
+/** All open orders of the company, whatever the data scope, for whoever may see orders. */
+async function openOrdersOf(ctx: Ctx, id: number): Promise<Detail['openOrders']> {
+  if ((await missingRight(ctx, ['order:list'])) !== null) return []
   const { rows } = await sql<{ version: number; orders: number }>`
     select type_version as version, count(*)::int as orders from work_order
-    where flow_sts < 4 and task_type = ${id} group by type_version order by type_version desc`.execute(db)
+    where flow_sts < 4 and task_type = ${id} group by type_version order by type_version desc`.execute(ctx.db)
   return rows
 }
 

@@ -28,8 +28,8 @@ export async function processesForOrders({
     .orderBy('key')
     .orderBy('version', 'desc')
     .execute()
-  const fitting = await Promise.all(
-    newest.map(async (each) => (unfit((await currentOf(db, each.key)).process).length === 0 ? [each] : [])),
-  )
-  return fitting.flat()
+  const fitting: typeof newest = []
+  for (const each of newest)
+    if (unfit((await currentOf(db, each.key)).process).length === 0) fitting.push(each)
+  return fitting
 }

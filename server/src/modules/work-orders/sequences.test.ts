@@ -13,7 +13,7 @@ import {
 import { expect, it } from 'vitest'
 import { instanceOfOrder } from '../../../test/processes.ts'
 import { runs } from '../../../test/runs.ts'
-import { commandOf, LATER_END, laterBy, planned, useSite } from '../../../test/site.ts'
+import { commandOf, laterBy, planned, useSite } from '../../../test/site.ts'
 
 const site = useSite()
 const { harness } = site
@@ -69,7 +69,8 @@ class Expected {
   /** Who asked for a later end, and how often the order got one. */
   asker: string | null = null
   extended = 0
-  #hasEnd = false
+  end: string | null = null
+  #askedEnd: string | null = null
   /** Everybody who started, saved or submitted the work: none of them may accept it. */
   readonly #hands = new Set<string>()
   readonly history = ['create']
@@ -90,7 +91,7 @@ class Expected {
         return this.flow === 2 && this.liable !== liable
       // An order without a plan gets it when it is assigned.
       case 'reschedule':
-        return this.flow === 2
+        return this.flow === 2 && this.asker === null
       case 'start':
         return this.flow === 2 && isWorker && this.other === 2
       case 'save':
@@ -106,7 +107,7 @@ class Expected {
           !(this.#taskType === 7 && actor === 'master')
         )
       case 'extend':
-        return this.flow === 2 && isWorker && this.#hasEnd && this.asker === null && this.extended === 0
+        return this.flow === 2 && isWorker && this.end !== null && this.asker === null && this.extended === 0
       case 'audit':
         return this.flow === 2 && this.asker !== null && this.asker !== actor
       case 'terminate':
@@ -139,6 +140,9 @@ class Expected {
   }
 
   take({ actor, action, liable, assisted, complete }: Step): void {
+    if (action === 'assign') this.end = planned.planEndTime
+    if (action === 'reassign') this.end = REASSIGNED_END
+    if (action === 'reschedule') this.end = laterBy(this.version).planEndTime
     if (this.asker !== null && ['submit', 'reassign', 'terminate'].includes(action)) {
       this.version += 1
       this.history.unshift('extensionEnd')
@@ -162,12 +166,17 @@ class Expected {
     this.other = outcome[1]!
     this.version += 1
     this.history.unshift(action === 'audit' ? (complete ? 'extensionAgree' : 'extensionRefuse') : action)
-    if (action === 'extend') this.asker = actor
+    if (action === 'extend') {
+      this.asker = actor
+      this.#askedEnd = hourAfter(this.end)
+    }
     if (action === 'audit') {
       this.asker = null
-      if (complete) this.extended += 1
+      if (complete) {
+        this.extended += 1
+        this.end = this.#askedEnd
+      }
     }
-    if (action === 'assign' || action === 'reassign') this.#hasEnd = true
     if (action === 'claim') this.workers = [actor]
     if (action === 'reassign')
       this.workers = [liable, ...this.workers.slice(1).filter((worker) => worker !== liable)]
@@ -178,7 +187,17 @@ class Expected {
   }
 }
 
-async function inputOf(id: string, version: number, { action, liable, assisted, complete, seen }: Step) {
+const REASSIGNED_END = '2030-12-31 18:00:00'
+
+/** A later end, within twice the planned time. */
+const hourAfter = (end: string | null): string =>
+  new Date(Date.parse(`${(end ?? planned.planEndTime).replace(' ', 'T')}Z`) + 3_600_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ')
+
+async function inputOf(id: string, { version, end }: Expected, step: Step) {
+  const { action, liable, assisted, complete, seen } = step
   const other = liable === 'worker' ? 'worker2' : 'worker'
   return {
     id,
@@ -191,7 +210,7 @@ async function inputOf(id: string, version: number, { action, liable, assisted, 
         }
       : {}),
     ...(action === 'reassign'
-      ? { liableUserId: site.people[liable].id, reason: '进度停滞', planEndTime: '2030-12-31 18:00:00' }
+      ? { liableUserId: site.people[liable].id, reason: '进度停滞', planEndTime: REASSIGNED_END }
       : {}),
     ...(action === 'reschedule' ? { ...laterBy(version), confirmed: true } : {}),
     ...(action === 'save' || action === 'submit'
@@ -202,7 +221,7 @@ async function inputOf(id: string, version: number, { action, liable, assisted, 
         }
       : {}),
     ...(action === 'pass' || action === 'reject' ? { pass: action === 'pass', auditOpinion: '看过' } : {}),
-    ...(action === 'extend' ? { planEndTime: LATER_END, reason: '备件未到' } : {}),
+    ...(action === 'extend' ? { planEndTime: hourAfter(end), reason: '备件未到' } : {}),
     ...(action === 'audit' ? { pass: complete, auditOpinion: '看过' } : {}),
     ...(action === 'terminate' ? { reason: '不再需要' } : {}),
   }
@@ -210,7 +229,7 @@ async function inputOf(id: string, version: number, { action, liable, assisted, 
 
 async function play(id: string, expected: Expected, each: Step) {
   const { method, path } = commandOf[each.action]
-  const request = { token: site.people[each.actor].token, body: await inputOf(id, expected.version, each) }
+  const request = { token: site.people[each.actor].token, body: await inputOf(id, expected, each) }
   const answers = await Promise.all(
     Array.from({ length: each.twice ? 2 : 1 }, () => harness.request(method, path, request)),
   )

@@ -12,6 +12,7 @@ import {
 } from '@heliodesk/contract/work-order-rules.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Ctx, Handler } from '../../kernel/context.ts'
+import { requireRights } from '../../kernel/rights.ts'
 import { mayDo } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTimeOrNull } from '../../kernel/wire-time.ts'
@@ -43,6 +44,7 @@ function isQueued(ctx: Ctx, team: boolean): RawBuilder<SqlBool> {
 
 /** What to do next: by loss, then what is late, then by due time. The reasons are found for the shown rows alone. */
 export const listQueue: Handler<(typeof workPortalCalls)['queue']> = async (ctx, { team }) => {
+  await requireRights(ctx, ['order:list'])
   const since = new Date(ctx.now.getTime() - RECURRING.days * 86_400_000)
   const order = sql`o.open_loss desc, ${isOverdue(ctx.now)} is true desc, o.plan_end_time nulls last, o.id`
   const { rows } = await sql<{ total: number } & (Found | { [Field in keyof Found]: null })>`

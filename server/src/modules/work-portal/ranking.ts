@@ -1,6 +1,7 @@
 import { RANKED_PEOPLE, type workPortalCalls } from '@heliodesk/contract/work-portal.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../../kernel/context.ts'
+import { requireRights } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { executorsInScope } from '../work-orders/index.ts'
 import { periodsOf } from './day.ts'
@@ -19,6 +20,7 @@ type Ranked = {
  * §5: what is unfinished and late stays in it), then by how much they finished.
  */
 export const rankPeople: Handler<(typeof workPortalCalls)['ranking']> = async (ctx) => {
+  await requireRights(ctx, ['order:list'])
   const { month, monthBegin } = periodsOf(ctx.now, ctx.who.timeZone)
   const visible = visibleStations(ctx.who, 'o')
   const isDue = sql`o.plan_end_time >= ${monthBegin} and o.plan_end_time <= ${ctx.now}`

@@ -2,6 +2,7 @@ import type { workPortalCalls } from '@heliodesk/contract/work-portal.ts'
 import { daylightOf } from '@heliodesk/contract/sun.ts'
 import { sql } from 'kysely'
 import type { Ctx, Handler } from '../../kernel/context.ts'
+import { requireRights } from '../../kernel/rights.ts'
 import { mayDo } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTime, toWireTimeOrNull, withWireTimes } from '../../kernel/wire-time.ts'
@@ -117,6 +118,7 @@ async function lightOf(ctx: Ctx) {
 
 /** The day of the caller, or of the team in scope. */
 export const getStatistics: Handler<(typeof workPortalCalls)['statistics']> = async (ctx, { team }) => {
+  await requireRights(ctx, ['order:list'])
   const zone = ctx.who.timeZone
   const open = await countOpen(ctx, team)
   const events = await eventsOf(ctx, team)

@@ -12,7 +12,6 @@ import { HOUR, planOf, planText, wireOf, type OrderBar } from './plan-time.ts'
 import type { Drag } from './use-plan-drag.ts'
 import css from './gantt.module.css'
 
-/** The server is asked when the hand rests. */
 const CARD_WIDTH = 320
 /** Named in the hand; the dialog names all. */
 const MOST_NAMED = 3
