@@ -144,6 +144,7 @@ test('the side menu is 208 wide, shows what is permitted and not hidden, and fol
     '流程设计',
     '节假日历',
     '表单设计',
+    '任务类型',
     '数据导入',
     '登录日志',
   ])

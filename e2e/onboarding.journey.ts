@@ -25,7 +25,7 @@ test('a newcomer is led around before the first password, then reads what is new
   await tour.getByRole('button', { name: '上一步' }).click()
   await expect(title).toHaveText('菜单切换')
   await tour.getByRole('button', { name: '下一步' }).click()
-  for (const shown of ['工作门户', '任务中心', '接单大厅']) {
+  for (const shown of ['工作门户', '任务中心', '接单大厅', '任务视图']) {
     await tour.getByRole('button', { name: '下一步' }).click()
     await expect(title).toHaveText(shown)
   }

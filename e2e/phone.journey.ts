@@ -17,6 +17,10 @@ const bar = (page: Page) => page.locator('.thumb-bar:visible')
 /** The pages where something is added. */
 const adding = new Set([
   '/taskCenter',
+  '/operation/taskView',
+  '/operation/taskView?view=calendar',
+  '/operation/taskView?view=calendar&zoom=week',
+  '/operation/taskView?view=board',
   '/station/archive',
   '/station/archive?view=map',
   '/station/archive?view=projects',
@@ -68,7 +72,7 @@ test.describe('every page', () => {
       expect(cutOff).toEqual([])
       const heading = page.getByRole('main').getByRole('heading', { level: 1 })
       // A record opened from a list has its name below the header, which has the page's.
-      const own = path === '/404' || /role=|process=|design=|form=/.test(path) ? 1 : 0
+      const own = path === '/404' || /role=|process=|design=|form=|type=/.test(path) ? 1 : 0
       await expect(heading.locator('visible=true')).toHaveCount(own)
       await expect(bar(page)).toHaveCount(adding.has(path) ? 1 : 0)
       if (adding.has(path)) {
