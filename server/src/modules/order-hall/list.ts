@@ -7,7 +7,6 @@ import {
   type orderHallCalls,
 } from '@heliodesk/contract/order-hall.ts'
 import { daylightOf } from '@heliodesk/contract/sun.ts'
-import { taskTypes, type TaskType } from '@heliodesk/contract/work-order-rules.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../../kernel/conditions.ts'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
@@ -88,7 +87,8 @@ type Found = {
   psaName: string
   psId: string
   psName: string
-  taskType: TaskType
+  taskType: number
+  taskTypeLabel: string
   taskDescription: string
   deviceName: string | null
   areaName: string | null
@@ -110,7 +110,7 @@ export const listHall: Handler<Calls['page']> = async (ctx, { sort, after, size,
   const behind = after ? sql`and ${isBehind(keys, await valuesOf(ctx, keys, after))}` : sql``
   const { rows } = await sql<Found>`
     select o.id, o.version, o.work_code as "workCode", o.psa_id as "psaId", p.name as "psaName",
-      o.station_id as "psId", s.name as "psName", o.task_type as "taskType", o.task_description as "taskDescription",
+      o.station_id as "psId", s.name as "psName", o.task_type as "taskType", t.name as "taskTypeLabel", o.task_description as "taskDescription",
       d.name as "deviceName", o.area_name as "areaName", o.plan_end_time as "planEndTime",
       o.need_ticket as "needTicket", o.loss_power as "lossPower", o.created_at as "createTime", wanted.km,
       s.latitude, s.longitude, s.tariff
@@ -122,6 +122,7 @@ export const listHall: Handler<Calls['page']> = async (ctx, { sort, after, size,
     join work_order o on o.tenant_id = wanted.tenant_id and o.id = wanted.id
     join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
     join psa p on p.tenant_id = o.tenant_id and p.id = o.psa_id
+    join task_type t on t.tenant_id = o.tenant_id and t.id = o.task_type
     left join device d on d.tenant_id = o.tenant_id and d.id = o.device_id
     order by ${orderBy(keys)}`.execute(ctx.db)
   const shown = rows.slice(0, size)
@@ -143,7 +144,6 @@ function toRow({ km, latitude, longitude, tariff, ...row }: Found, { now, who }:
   const kwh = light && recoverableOf(row.lossPower, light, now, minutes ?? 0)
   return {
     ...withWireTimes(row, zone),
-    taskTypeLabel: taskTypes[row.taskType],
     overHours: late > 0 ? Math.max(0.1, Math.round(late * 10) / 10) : null,
     distanceKm: km === null ? null : Math.round(km * 10) / 10,
     travelMinutes: minutes,

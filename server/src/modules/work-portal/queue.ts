@@ -6,9 +6,7 @@ import {
 } from '@heliodesk/contract/work-portal.ts'
 import {
   otherStatuses,
-  taskTypes,
   type FlowStatus,
-  type TaskType,
 } from '@heliodesk/contract/work-order-rules.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Ctx, Handler } from '../../kernel/context.ts'
@@ -25,7 +23,8 @@ type Found = QueueFacts & {
   id: string
   workCode: string
   psName: string
-  taskType: TaskType
+  taskType: number
+  taskTypeLabel: string
   taskDescription: string
   flowSts: FlowStatus
   isOwn: boolean
@@ -57,7 +56,7 @@ export const listQueue: Handler<(typeof workPortalCalls)['queue']> = async (ctx,
     )
     select counted.total, shown.*
     from (select count(*)::int as total from queued) counted left join (
-      select o.id, o.work_code as "workCode", s.name as "psName", o.task_type as "taskType",
+      select o.id, o.work_code as "workCode", s.name as "psName", o.task_type as "taskType", t.name as "taskTypeLabel",
         o.task_description as "taskDescription", o.flow_sts as "flowSts", o.other_sts as "otherSts",
         o.loss_power as "lossPower", o.plan_start_time as "planStartTime", o.plan_end_time as "planEndTime",
         o.submit_time as "submitTime", o.created_at as "createdAt", o.liable_person as "liablePerson",
@@ -66,6 +65,7 @@ export const listQueue: Handler<(typeof workPortalCalls)['queue']> = async (ctx,
       from first
       join work_order o on o.tenant_id = first.tenant_id and o.id = first.id
       join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
+      join task_type t on t.tenant_id = o.tenant_id and t.id = o.task_type
       left join lateral (
         select e.at from work_order_event e where e.tenant_id = o.tenant_id and e.order_id = o.id
         order by e.id desc limit 1) stepped on true
@@ -93,7 +93,7 @@ export const listQueue: Handler<(typeof workPortalCalls)['queue']> = async (ctx,
       id: row.id,
       workCode: row.workCode,
       psName: row.psName,
-      taskTypeLabel: taskTypes[row.taskType],
+      taskTypeLabel: row.taskTypeLabel,
       taskDescription: row.taskDescription,
       flowSts: row.flowSts,
       action: actionOf(row, team),

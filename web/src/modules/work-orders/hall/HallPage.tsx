@@ -17,12 +17,15 @@ import { useOpenedOrder } from '../use-opened-order.tsx'
 import { HallGroups } from './HallGroups.tsx'
 import { HallList, HallSkeleton } from './HallList.tsx'
 import { HallSide } from './HallSide.tsx'
-import { typeGroups, type TypeGroup } from './hall-rows.ts'
+import { typeGroups, typesIn, type TypeGroup } from './hall-rows.ts'
 import { useHall } from './use-hall.ts'
 import { askPosition, forgetPosition, usePosition } from './use-position.ts'
 import css from './hall.module.css'
 
 const sorts = Object.keys(hallSorts) as HallSort[]
+
+/** Until the orders of each type are counted. */
+const uncounted = { byType: [] }
 
 /** 接单大厅: the orders in the data scope that wait for somebody to take them. */
 export function HallPage() {
@@ -37,13 +40,13 @@ export function HallPage() {
   const asked = sorts.find((sort) => sort === query.get('sort')) ?? 'loss'
   const sort = asked === 'near' && !position ? 'loss' : asked
   const group = groupOf(query.get('types'), position !== null)
+  const counts = useCall(orderHallCalls.count, place)
   const wanted = {
     ...place,
     sort,
     ...(group === 'nearby' && { nearby: true }),
-    ...(group !== 'all' && group !== 'nearby' && { taskType: [...typeGroups[group].types] }),
+    ...(group !== 'all' && group !== 'nearby' && { taskType: typesIn(group, counts.data ?? uncounted) }),
   }
-  const counts = useCall(orderHallCalls.count, place)
   const opened = useOpenedOrder({
     neighboursOf: (id) => {
       const rows = hall.rows ?? []

@@ -9,6 +9,7 @@ import {
   missingIn,
   newcomers,
   typeGroups,
+  typesIn,
   whereTo,
   type HallList,
   type HallRow,
@@ -83,6 +84,16 @@ test('each type of order is in one group of the chips', () => {
     countIn('defect', { byType }),
     countIn('clean', { byType }),
   ]).toEqual([5, 4, 0])
+})
+
+test('types of the company’s own are among the others', () => {
+  const byType = [
+    { taskType: 12, orders: 2 },
+    { taskType: 101, orders: 3 },
+  ]
+  expect(typesIn('other', { byType })).toEqual([...typeGroups.other.types, 101])
+  expect(typesIn('urgent', { byType })).toEqual([...typeGroups.urgent.types])
+  expect(countIn('other', { byType })).toBe(5)
 })
 
 test.each([

@@ -63,12 +63,23 @@ export type TypeGroup = keyof typeof typeGroups
 
 type Counts = Received<typeof orderHallCalls.count>
 
-export const countIn = (group: TypeGroup, { byType }: Pick<Counts, 'byType'>): number =>
-  byType.reduce(
-    (sum, { taskType, orders }) =>
-      (typeGroups[group].types as readonly number[]).includes(taskType) ? sum + orders : sum,
+type ByType = Pick<Counts, 'byType'>
+
+const namedTypes = new Set<number>(Object.values(typeGroups).flatMap(({ types }) => [...types]))
+
+/** The types of a group; a company's own types are among the others. */
+export function typesIn(group: TypeGroup, { byType }: ByType): number[] {
+  const own = byType.map(({ taskType }) => taskType).filter((type) => !namedTypes.has(type))
+  return [...typeGroups[group].types, ...(group === 'other' ? own : [])]
+}
+
+export function countIn(group: TypeGroup, counts: ByType): number {
+  const types = typesIn(group, counts)
+  return counts.byType.reduce(
+    (sum, { taskType, orders }) => (types.includes(taskType) ? sum + orders : sum),
     0,
   )
+}
 
 /** 6 min, 1 h 20. */
 export function formatTravel(minutes: number): string {

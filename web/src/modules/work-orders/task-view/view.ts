@@ -1,7 +1,6 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import type { taskViewCalls } from '@heliodesk/contract/task-view.ts'
-import { taskTypes } from '@heliodesk/contract/work-order-rules.ts'
-import { byPerson, byPlace } from '../../../domain/record-filters.tsx'
+import { byPerson, byPlace, byTaskType } from '../../../domain/record-filters.tsx'
 import type { Filter } from '../../../kit/search-bar/filters.ts'
 import { groupings, type Grouping } from './groups.ts'
 import { periodOf, readDay, weekOf, weeksOfMonth, zooms, type Period, type Zoom } from './period.ts'
@@ -42,11 +41,5 @@ type Query = Pick<
 export const viewFilters: readonly Filter<Query>[] = [
   { ...byPlace, name: 'psId', label: '电站' },
   { ...byPerson, name: 'liableUserId', label: '人员' },
-  {
-    kind: 'checkbox',
-    name: 'taskType',
-    label: '任务类型',
-    choices: taskTypes,
-    sends: (types) => ({ taskType: types.map(Number) }),
-  },
+  { ...byTaskType, name: 'taskType', label: '任务类型' },
 ]
