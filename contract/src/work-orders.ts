@@ -4,7 +4,7 @@ import { defectLevel } from './defect-levels.ts'
 import type { Entity } from './entities.ts'
 import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time, upTo } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
-import { insuranceFields, orderInsurance, stagesInOrder } from './order-insurance.ts'
+import { insuranceFields, stagesInOrder } from './order-insurance.ts'
 import {
   endsAfterStart,
   endTooEarly,
@@ -13,16 +13,8 @@ import {
   rescheduleFields,
 } from './work-order-plan.ts'
 import { reassignReasons } from './work-order-rules.ts'
-import {
-  auditFields,
-  extensionFields,
-  orderEvent,
-  orderExtension,
-  saysWhy,
-  whyMissing,
-} from './order-records.ts'
-import { flowSts, orderQuery, taskType } from './work-order-list.ts'
-
+import { auditFields, extensionFields, orderEvent, saysWhy, whyMissing } from './order-records.ts'
+import { orderQuery, taskType } from './work-order-list.ts'
 import { hoursInput, orderCandidate, orderDetail, orderRow, prerequisite, workStep } from './order-rows.ts'
 
 const { command, query } = callsOf('order')

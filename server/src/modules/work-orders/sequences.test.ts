@@ -196,8 +196,8 @@ const hourAfter = (end: string | null): string =>
     .slice(0, 19)
     .replace('T', ' ')
 
-async function inputOf(id: string, { version, end }: Expected, step: Step) {
-  const { action, liable, assisted, complete, seen } = step
+async function inputOf(id: string, { version, end }: Expected, taken: Step) {
+  const { action, liable, assisted, complete, seen } = taken
   const other = liable === 'worker' ? 'worker2' : 'worker'
   return {
     id,
