@@ -4,10 +4,7 @@ import {
   type QueueAction,
   type workPortalCalls,
 } from '@heliodesk/contract/work-portal.ts'
-import {
-  otherStatuses,
-  type FlowStatus,
-} from '@heliodesk/contract/work-order-rules.ts'
+import { otherStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Ctx, Handler } from '../../kernel/context.ts'
 import { requireRights } from '../../kernel/rights.ts'
