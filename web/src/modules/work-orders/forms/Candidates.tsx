@@ -29,6 +29,8 @@ export function Candidates(props: CandidatesProps) {
   const { people, pending, nobody, first, value, onChange, ...control } = props
   const [all, setAll] = useState(false)
   const [sought, setSought] = useState('')
+  // Whoever has the focus in it while people are looked for keeps it.
+  const [began] = useState(pending)
   if (people.length === 0 && !pending) return <p className="t3">{nobody}</p>
   const found = people.filter(
     ({ realname, departName }) => sought === '' || isFound(sought, { words: `${realname} ${departName}` }),
@@ -36,7 +38,7 @@ export function Candidates(props: CandidatesProps) {
   const shown = all || sought !== '' ? found : found.filter(({ id }, at) => at < first || id === value)
   return (
     <div className={css.box}>
-      {(pending || people.length > first) && (
+      {(began || people.length > first) && (
         <SearchField label="查找人员" placeholder="姓名、班组" value={sought} onChange={setSought} />
       )}
       <Radio.Group

@@ -60,7 +60,7 @@ export function PlannedView({ shown, narrowing, onOpen, onStep }: ViewProps) {
         onlyConflicts={onlyConflicts}
         onOnlyConflicts={setOnlyConflicts}
       />
-      <div className={late ? `${css.body} ${css.fading}` : css.body}>
+      <div className={css.body} aria-busy={late}>
         <Reading read={read} name="工单计划" height={420} keepsOld>
           {(answer) => (
             <Planned
