@@ -124,6 +124,12 @@ export function goInstead(path: string): void {
   hashHistory.replace(path)
 }
 
+/** Leads from one address to another; does nothing if the browser has moved to a third one that is not drawn yet. */
+export function redirect(from: { pathname: string; search: string }, path: string): void {
+  const { pathname, search } = hashHistory.location
+  if (pathname === from.pathname && search === from.search) goInstead(path)
+}
+
 export const navigator: Navigator = {
   createHref: (to) => hashHistory.createHref(to),
   push: (to, state) => {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { goInstead, useCurrentLocation, watchLinks } from '../../lib/location.ts'
+import { redirect, useCurrentLocation, watchLinks } from '../../lib/location.ts'
 import { notify } from '../../lib/notices.ts'
 import { destinationOf, type Destination } from './guard.ts'
 import type { ReadyRoutes } from './menu.ts'
@@ -14,11 +14,11 @@ export function useDestination(routes: ReadyRoutes): Destination {
     useMemo(() => destinationOf(routes, pathname, search), [routes, pathname, search]),
   )
   useEffect(() => {
-    if (destination.kind === 'redirect') goInstead(destination.to)
+    if (destination.kind === 'redirect') redirect({ pathname, search }, destination.to)
     if (destination.kind === 'denied') {
       notify({ kind: 'warning', title: '系统提示', text: '您当前暂无权限，请联系管理员！', seconds: 5 })
     }
-  }, [destination])
+  }, [destination, pathname, search])
   useEffect(
     () =>
       watchLinks((path, query) => {
