@@ -1,3 +1,4 @@
+import { dayAfter } from '@heliodesk/contract/days.ts'
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { signInLogCalls } from '@heliodesk/contract/sign-in-log.ts'
 import { sql } from 'kysely'
@@ -24,12 +25,8 @@ const entriesInScope = ({ who }: Ctx) => sql`
   left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
   where ${ownDepartments(who, 'd.org_code')}`
 
-const DAY_MS = 86_400_000
-
 function matches({ keyword, personId, method, outcome, from, to }: Filters, zone: string) {
   const midnight = (day: string) => fromWireTime(`${day} 00:00:00`, zone)
-  const dayAfter = (day: string) =>
-    new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
   return allOf(
     mentions(sql`concat_ws(' ', l.login, u.username, u.realname, l.client_address)`, keyword, 'u'),
     personId && sql`l.user_id = ${personId}`,

@@ -1,3 +1,4 @@
+import { dayAfter, daysOf } from '@heliodesk/contract/days.ts'
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { MOST_BARS, type taskViewCalls } from '@heliodesk/contract/task-view.ts'
 import { sql } from 'kysely'
@@ -16,7 +17,6 @@ type Call = (typeof taskViewCalls)['gantt']
 type Query = Input<Call>
 type Answer = Output<Call>
 
-const DAY_MS = 86_400_000
 
 export const listGantt: Handler<Call> = async (ctx, input) => {
   await requireRights(ctx, ['order:list'])
@@ -108,8 +108,6 @@ async function readBars(ctx: Ctx, input: Query): Promise<BarRecord[]> {
 
 const startOf = ({ who }: Ctx, day: string) => fromWireTime(`${day} 00:00:00`, who.timeZone)
 
-const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
-
 /** By department, in the order of their names. */
 async function readPeople({ db }: Ctx, ids: string[]): Promise<Answer['people']> {
   if (ids.length === 0) return []
@@ -122,7 +120,5 @@ async function readPeople({ db }: Ctx, ids: string[]): Promise<Answer['people']>
 
 async function restDaysOf({ db }: Ctx, { begin, end }: Query): Promise<string[]> {
   const calendar = await readCalendar(db)
-  const days: string[] = []
-  for (let day = begin; day <= end; day = dayAfter(day)) if (!isWorkingDay(calendar, day)) days.push(day)
-  return days
+  return daysOf({ begin, end }).filter((day) => !isWorkingDay(calendar, day))
 }

@@ -1,17 +1,12 @@
+import { dayAfter, mondayOf } from '@heliodesk/contract/days.ts'
 import { toWireDay, fromWireTime } from '../../kernel/wire-time.ts'
 
-const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-
-/** The calendar day `days` later. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Today, the Monday of its week and the first of its month in the tenant's calendar, and when they begin. */
 export function periodsOf(now: Date, zone: string) {
   const today = toWireDay(now, zone)
-  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
-  const monday = dayAfter(today, -((weekday + 6) % 7))
+  const monday = mondayOf(today)
   const month = `${today.slice(0, 7)}-01`
   const begin = (day: string) => fromWireTime(`${day} 00:00:00`, zone)
   return {

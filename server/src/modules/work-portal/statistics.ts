@@ -1,4 +1,5 @@
 import type { workPortalCalls } from '@heliodesk/contract/work-portal.ts'
+import { dayAfter } from '@heliodesk/contract/days.ts'
 import { daylightOf } from '@heliodesk/contract/sun.ts'
 import { sql } from 'kysely'
 import type { Ctx, Handler } from '../../kernel/context.ts'
@@ -8,7 +9,7 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTime, toWireTimeOrNull, withWireTimes } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { isMine, isOverdue } from '../work-orders/index.ts'
-import { dayAfter, lateBy, periodsOf } from './day.ts'
+import { lateBy, periodsOf } from './day.ts'
 
 type Counted = {
   mine: number

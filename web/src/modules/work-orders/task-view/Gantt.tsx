@@ -19,7 +19,8 @@ import { GanttHead } from './GanttHead.tsx'
 import { GanttRow } from './GanttRow.tsx'
 import { groupBars, type Grouping } from './groups.ts'
 import { loadsOf, type Limits } from './load.ts'
-import { daysOf, type Period, type Zoom } from './period.ts'
+import { daysOf, type Span } from '@heliodesk/contract/days.ts'
+import { type Zoom } from './period.ts'
 import type { OrderBar, Person, Plan } from './plan-time.ts'
 import { useMinute } from './use-minute.ts'
 import { barOf, usePlanDrag } from './use-plan-drag.ts'
@@ -27,7 +28,7 @@ import css from './gantt.module.css'
 
 type GanttProps = {
   zoom: Zoom
-  period: Period
+  period: Span
   grouping: Grouping
   /** Only the row of this person. */
   person: string | null

@@ -7,13 +7,14 @@ import { BarList } from './Agenda.tsx'
 import { hoursText, loadsOf, type Limits, type Load } from './load.ts'
 import { LoadStrip } from './LoadStrip.tsx'
 import { barsOn, hiddenOf, stretchesOf } from './month.ts'
-import { daysOf, dayTitle, type Period } from './period.ts'
+import { daysOf, type Span } from '@heliodesk/contract/days.ts'
+import { dayTitle } from './period.ts'
 import { dayOf, planOf, planText, type OrderBar, type Person } from './plan-time.ts'
 import { useMinute } from './use-minute.ts'
 import css from './calendar-view.module.css'
 
 export type CalendarProps = {
-  period: Period
+  period: Span
   bars: readonly OrderBar[]
   people: readonly Person[]
   restDays: readonly string[]

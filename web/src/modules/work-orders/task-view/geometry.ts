@@ -1,6 +1,7 @@
 import { formatNumber } from '../../../kit/format.ts'
 import { HOUR, isOpen, MINUTE, planOf, startOfDay, DAY, type OrderBar, type Plan } from './plan-time.ts'
-import type { Period, Zoom } from './period.ts'
+import { type Span } from '@heliodesk/contract/days.ts'
+import { type Zoom } from './period.ts'
 
 /** Sizes in px (design: components "Gantt"). */
 export const LANE = 28
@@ -17,7 +18,7 @@ const MOST_LABEL = 190
 export type Scale = Plan & { width: number; perMs: number; columns: number }
 
 /** The period over at least this width; narrow columns scroll. */
-export function scaleOf(zoom: Zoom, { begin, end }: Period, room: number): Scale {
+export function scaleOf(zoom: Zoom, { begin, end }: Span, room: number): Scale {
   const [start, until] = [startOfDay(begin), startOfDay(end) + DAY]
   const columns = zoom === 'day' ? 24 : (until - start) / DAY
   const width = Math.max(room, columns * LEAST_COLUMN[zoom])

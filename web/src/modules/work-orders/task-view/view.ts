@@ -3,7 +3,8 @@ import type { taskViewCalls } from '@heliodesk/contract/task-view.ts'
 import { byPerson, byPlace, byTaskType } from '../../../domain/record-filters.tsx'
 import type { Filter } from '../../../kit/search-bar/filters.ts'
 import { groupings, type Grouping } from './groups.ts'
-import { periodOf, readDay, weekOf, weeksOfMonth, zooms, type Period, type Zoom } from './period.ts'
+import { type Span } from '@heliodesk/contract/days.ts'
+import { periodOf, readDay, weekOf, weeksOfMonth, zooms, type Zoom } from './period.ts'
 
 export const views = { gantt: '甘特', board: '看板', calendar: '日历' } as const
 export type View = keyof typeof views
@@ -11,7 +12,7 @@ export type View = keyof typeof views
 /** A week by people, or a month. */
 export const calendarZooms = { week: '周', month: '月' } as const
 
-export type Shown = { view: View; zoom: Zoom; grouping: Grouping; day: string; period: Period }
+export type Shown = { view: View; zoom: Zoom; grouping: Grouping; day: string; period: Span }
 
 const choose = <K extends string>(
   choices: Readonly<Record<K, string>>,
