@@ -3,9 +3,9 @@ import { allStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rul
 import { EMPTY, formatNumber } from '../../kit/format.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import { Bar } from './Bar.tsx'
-import { DashCard, SkeletonRows, type CardProps } from './DashCard.tsx'
-import { Lead } from './Lead.tsx'
-import type { Links } from './links.ts'
+import { ReadingCard, SkeletonRows } from '../../kit/ReadingCard.tsx'
+import type { CardProps, Links } from './links.ts'
+import { Lead } from '../../kit/Lead.tsx'
 import { sharesOf } from '../../kit/chart/scale.ts'
 import type { Overview } from './Strip.tsx'
 import css from './cards.module.css'
@@ -14,7 +14,7 @@ const tones: Record<FlowStatus, string> = { 1: 'undo', 2: 'proc', 3: 'check', 4:
 
 /** The number of orders by state: all open ones, and those closed in the period. */
 export const Flow = ({ reading, links }: CardProps<Overview>) => (
-  <DashCard
+  <ReadingCard
     className={css.flow}
     title="工单流转"
     reading={reading}
@@ -27,7 +27,7 @@ export const Flow = ({ reading, links }: CardProps<Overview>) => (
     skeleton={<SkeletonRows rows={5} className={css.flowRow} />}
   >
     {(overview) => <Rows overview={overview} links={links} />}
-  </DashCard>
+  </ReadingCard>
 )
 
 type RowsProps = { overview: Overview; links: Links }

@@ -2,8 +2,9 @@ import type { Received } from '@heliodesk/contract/call.ts'
 import { LOAD_LIMIT, type dashboardCalls } from '@heliodesk/contract/dashboard.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { Bar } from './Bar.tsx'
-import { DashCard, SkeletonRows, type CardProps } from './DashCard.tsx'
-import { Lead } from './Lead.tsx'
+import { ReadingCard, SkeletonRows } from '../../kit/ReadingCard.tsx'
+import type { CardProps } from './links.ts'
+import { Lead } from '../../kit/Lead.tsx'
 import cardsCss from './cards.module.css'
 import dashboardCss from './dashboard.module.css'
 
@@ -11,7 +12,7 @@ export type Load = Received<typeof dashboardCalls.people>
 
 /** The workload of each person, and their free capacity. */
 export const People = ({ reading, links }: CardProps<Load>) => (
-  <DashCard
+  <ReadingCard
     className={`${cardsCss.people} ${dashboardCss.people}`}
     title="人员负荷"
     reading={reading}
@@ -37,7 +38,7 @@ export const People = ({ reading, links }: CardProps<Load>) => (
         </ul>
       )
     }
-  </DashCard>
+  </ReadingCard>
 )
 
 function Person({ person, to }: { person: Load['rows'][number]; to: string | null }) {

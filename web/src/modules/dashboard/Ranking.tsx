@@ -3,9 +3,10 @@ import { SHORT_LIST, type dashboardCalls } from '@heliodesk/contract/dashboard.t
 import { EMPTY, formatNumber } from '../../kit/format.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import { Bar } from './Bar.tsx'
-import { DashCard, SkeletonRows, type CardProps } from './DashCard.tsx'
+import { ReadingCard, SkeletonRows } from '../../kit/ReadingCard.tsx'
+import type { CardProps } from './links.ts'
 import { formatLate } from './due.ts'
-import { Lead } from './Lead.tsx'
+import { Lead } from '../../kit/Lead.tsx'
 import { sharesOf, type Share } from '../../kit/chart/scale.ts'
 import cardsCss from './cards.module.css'
 import dashboardCss from './dashboard.module.css'
@@ -18,7 +19,7 @@ type RankingProps = CardProps<RankedOrders> & { phone: boolean }
 /** The open orders that lose most and that are latest, by loss and then by delay. */
 export function Ranking({ reading, links, phone }: RankingProps) {
   return (
-    <DashCard
+    <ReadingCard
       title="超时与损失排行"
       reading={reading}
       fact={() => '损失最高与超时最久'}
@@ -50,7 +51,7 @@ export function Ranking({ reading, links, phone }: RankingProps) {
           </div>
         )
       }}
-    </DashCard>
+    </ReadingCard>
   )
 }
 

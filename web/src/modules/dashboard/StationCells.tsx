@@ -3,7 +3,7 @@ import { formatNumber } from '../../kit/format.ts'
 import { lossOf, markOf, megawatts, stationFacts, type WorkMap } from '../../domain/station-map/figures.ts'
 import { Diamond, Late } from '../../domain/station-map/Marks.tsx'
 import { Bar } from './Bar.tsx'
-import { Lead } from './Lead.tsx'
+import { Lead } from '../../kit/Lead.tsx'
 import css from './home-map.module.css'
 
 type StationCellsProps = { stations: WorkMap['stations']; linkTo: (psId: string) => string | null }

@@ -1,6 +1,7 @@
 import { formatNumber } from '../../kit/format.ts'
 import type { WorkMap } from '../../domain/station-map/figures.ts'
-import { DashCard, type CardProps } from './DashCard.tsx'
+import { ReadingCard } from '../../kit/ReadingCard.tsx'
+import type { CardProps } from './links.ts'
 import chartsCss from './charts.module.css'
 import dashboardCss from './dashboard.module.css'
 import { lazily } from '../../kit/lazily.tsx'
@@ -12,7 +13,7 @@ const HomeMap = lazily(async () => (await import('./HomeMap.tsx')).HomeMap, Skel
 /** The person's stations on the map. */
 export function StationMap({ reading, links }: CardProps<WorkMap>) {
   return (
-    <DashCard
+    <ReadingCard
       className={dashboardCss.map}
       title="电站分布"
       reading={reading}
@@ -36,6 +37,6 @@ export function StationMap({ reading, links }: CardProps<WorkMap>) {
           <HomeMap map={map} links={links} />
         )
       }
-    </DashCard>
+    </ReadingCard>
   )
 }

@@ -2,9 +2,10 @@ import type { Received } from '@heliodesk/contract/call.ts'
 import { SHORT_LIST, type dashboardCalls } from '@heliodesk/contract/dashboard.ts'
 import { BadgeCheck, UserRoundPlus, Wrench } from 'lucide-react'
 import { formatNumber } from '../../kit/format.ts'
-import { DashCard, SkeletonRows, type CardProps } from './DashCard.tsx'
+import { ReadingCard, SkeletonRows } from '../../kit/ReadingCard.tsx'
+import type { CardProps } from './links.ts'
 import { dueOf } from './due.ts'
-import { Lead } from './Lead.tsx'
+import { Lead } from '../../kit/Lead.tsx'
 import css from './cards.module.css'
 
 export type TodoList = Received<typeof dashboardCalls.todos>
@@ -17,7 +18,7 @@ const steps = {
 
 /** The user's to-dos, the earliest due first. */
 export const Todos = ({ reading, links }: CardProps<TodoList>) => (
-  <DashCard
+  <ReadingCard
     className={css.todos}
     title="我的待办"
     reading={reading}
@@ -41,7 +42,7 @@ export const Todos = ({ reading, links }: CardProps<TodoList>) => (
         </ul>
       )
     }
-  </DashCard>
+  </ReadingCard>
 )
 
 function Todo({ row, to }: { row: TodoList['rows'][number]; to: string | null }) {

@@ -1,6 +1,7 @@
 import { Chart } from '../../kit/chart/Chart.tsx'
 import { formatNumber } from '../../kit/format.ts'
-import { DashCard, type CardProps } from './DashCard.tsx'
+import { ReadingCard } from '../../kit/ReadingCard.tsx'
+import type { CardProps } from './links.ts'
 import type { Overview } from './Strip.tsx'
 import chartsCss from './charts.module.css'
 import dashboardCss from './dashboard.module.css'
@@ -9,7 +10,7 @@ const TITLE = '近 30 天流转'
 
 /** The number of orders created and accepted per day; a day leads to the orders created on it. */
 export const Trend = ({ reading, links }: CardProps<Overview>) => (
-  <DashCard
+  <ReadingCard
     className={dashboardCss.trend}
     title={TITLE}
     reading={reading}
@@ -38,7 +39,7 @@ export const Trend = ({ reading, links }: CardProps<Overview>) => (
         }}
       />
     )}
-  </DashCard>
+  </ReadingCard>
 )
 
 function countsOf(days: Overview['days'], name: 'created' | 'finished') {

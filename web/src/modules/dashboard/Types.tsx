@@ -1,7 +1,7 @@
 import { formatNumber } from '../../kit/format.ts'
-import { DashCard, SkeletonRows, type CardProps } from './DashCard.tsx'
-import { Lead } from './Lead.tsx'
-import type { Links } from './links.ts'
+import { ReadingCard, SkeletonRows } from '../../kit/ReadingCard.tsx'
+import type { CardProps, Links } from './links.ts'
+import { Lead } from '../../kit/Lead.tsx'
 import type { Overview } from './Strip.tsx'
 import css from './cards.module.css'
 
@@ -12,7 +12,7 @@ type Part = { title: string; orders: number; to: string | null; tone: number }
 
 /** The open orders by type. */
 export const Types = ({ reading, links }: CardProps<Overview>) => (
-  <DashCard
+  <ReadingCard
     className={css.types}
     title="任务类型"
     reading={reading}
@@ -44,7 +44,7 @@ export const Types = ({ reading, links }: CardProps<Overview>) => (
         </>
       )
     }}
-  </DashCard>
+  </ReadingCard>
 )
 
 /** The most frequent types separately, the rest combined. */

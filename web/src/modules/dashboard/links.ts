@@ -1,3 +1,4 @@
+import type { Reading } from '../../kit/ReadingCard.tsx'
 import { paths } from '@heliodesk/contract/paths.ts'
 import type { QueryOf, Screen } from '@heliodesk/contract/screen.ts'
 import { useGrants } from '../../lib/permission.tsx'
@@ -19,3 +20,6 @@ export function useLinks(depCode: string | undefined): Links {
     stations: (query) => (pages.includes(stations.path) ? stations.to({ ...query, psId: depCode }) : null),
   }
 }
+
+/** The props of the cards. */
+export type CardProps<T> = { reading: Reading<T>; links: Links }

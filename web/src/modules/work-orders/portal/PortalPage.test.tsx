@@ -144,6 +144,9 @@ test('what cannot be read is said where it is missing', async () => {
   })
   for (const text of [/统计没有取到/, '待办没有取到', '排行没有取到'])
     expect(await screen.findByText(text)).toBeTruthy()
+  // Nothing is on its way any more.
+  await new Promise((done) => setTimeout(done, 200))
+  expect(document.querySelector('.sk')).toBeNull()
 })
 
 test('on a phone the day is a list', async () => {

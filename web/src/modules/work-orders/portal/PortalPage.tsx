@@ -89,7 +89,7 @@ export function PortalPage() {
       {statistics.error && (
         <ErrorStrip title="统计没有取到" error={statistics.error} onRetry={() => void statistics.refetch()} />
       )}
-      <PortalStrip statistics={statistics.data} team={team} />
+      {(statistics.data || !statistics.error) && <PortalStrip statistics={statistics.data} team={team} />}
       {!phone && statistics.data && <DayCard statistics={statistics.data} onOpen={opened.open} />}
       <div className={css.cards}>
         <QueueCard reading={queue} team={team} onOpen={opened.open} onAct={act} />

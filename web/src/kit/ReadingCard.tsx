@@ -1,16 +1,11 @@
 import { Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../kit/Button.tsx'
-import { ErrorCard } from '../../kit/States.tsx'
-import { useLate } from '../../kit/use-late.ts'
-import type { CallError } from '../../lib/call.ts'
+import type { CallError } from '../lib/call.ts'
+import { Button } from './Button.tsx'
 import { Lead } from './Lead.tsx'
-import type { Links } from './links.ts'
-import cardsCss from './cards.module.css'
-import dashboardCss from './dashboard.module.css'
-
-/** The props of the cards. */
-export type CardProps<T> = { reading: Reading<T>; links: Links }
+import { ErrorCard } from './States.tsx'
+import { useLate } from './use-late.ts'
+import css from './reading-card.module.css'
 
 /** The part of a query that a card needs. */
 export type Reading<T> = {
@@ -20,7 +15,7 @@ export type Reading<T> = {
   refetch: () => unknown
 }
 
-type DashCardProps<T> = {
+type ReadingCardProps<T> = {
   className?: string | undefined
   title: string
   reading: Reading<T>
@@ -34,8 +29,8 @@ type DashCardProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** A dashboard card for one query: it loads and fails on its own, and keeps its data while it refetches. */
-export function DashCard<T>({
+/** A card for one query: it loads and fails on its own, and keeps its data while it refetches. */
+export function ReadingCard<T>({
   className,
   title,
   reading,
@@ -44,23 +39,17 @@ export function DashCard<T>({
   tools,
   skeleton,
   children,
-}: DashCardProps<T>) {
+}: ReadingCardProps<T>) {
   const { data, error, isPlaceholderData, refetch } = reading
   const late = useLate(data === undefined && error === null)
   return (
     <section className={className ? `card ${className}` : 'card'} aria-label={title}>
       <header>
         <h2>{title}</h2>
-        {data !== undefined && fact && <span className={dashboardCss.fact}>{fact(data)}</span>}
+        {data !== undefined && fact && <span className={css.fact}>{fact(data)}</span>}
         {data !== undefined && tools?.(data)}
         {data !== undefined && error && (
-          <Button
-            kind="txt"
-            size="sm"
-            className={dashboardCss.staleNote}
-            icon={Unplug}
-            onClick={() => void refetch()}
-          >
+          <Button kind="txt" size="sm" className={css.stale} icon={Unplug} onClick={() => void refetch()}>
             没有更新
           </Button>
         )}
@@ -70,13 +59,7 @@ export function DashCard<T>({
           </Lead>
         )}
       </header>
-      <div
-        className={
-          isPlaceholderData
-            ? `${cardsCss.bd} ${dashboardCss.bd} ${dashboardCss.old}`
-            : `${cardsCss.bd} ${dashboardCss.bd}`
-        }
-      >
+      <div className={isPlaceholderData ? `${css.body} ${css.old}` : css.body}>
         {data !== undefined ? (
           children(data)
         ) : error ? (

@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CallError } from '../../lib/call.ts'
-import { DashCard, type Reading } from './DashCard.tsx'
+import { CallError } from '../lib/call.ts'
+import { ReadingCard, type Reading } from './ReadingCard.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,14 +20,14 @@ const nothingYet: Reading<number> = {
 }
 
 const card = (reading: Partial<Reading<number>>) => (
-  <DashCard
+  <ReadingCard
     className="test"
     title="人员负荷"
     reading={{ ...nothingYet, ...reading }}
     skeleton={<span data-testid="skeleton" />}
   >
     {(many) => <span>{many} 人</span>}
-  </DashCard>
+  </ReadingCard>
 )
 
 test('a skeleton shows once the answer takes longer than 150 ms, and not before', () => {
@@ -41,7 +41,7 @@ test('a skeleton shows once the answer takes longer than 150 ms, and not before'
 test('what was known stays while it is asked again, and when that fails', () => {
   const { rerender, container } = render(card({ data: 3, isPlaceholderData: true }))
   expect(screen.getByText('3 人')).toBeTruthy()
-  expect(container.querySelector('.dashboard-old')).not.toBeNull()
+  expect(container.querySelector('.reading-card-old')).not.toBeNull()
   rerender(card({ data: 3, error: new CallError('系统繁忙', 500, '', 'r-1', '/ops/dashboard/people') }))
   expect(screen.getByText('3 人')).toBeTruthy()
   expect(screen.getByRole('button', { name: '没有更新' })).toBeTruthy()
