@@ -65,6 +65,10 @@ export const pages: Screen[] = [
     path: '/operation/taskView?view=board',
     show: (page) => expect(page.getByRole('article').filter({ visible: true }).first()).toBeVisible(),
   },
+  {
+    path: '/operation/orderStatistics',
+    show: (page) => expect(page.getByRole('region', { name: '按期完成排行' })).toBeVisible(),
+  },
   { path: '/station/archive', show: (page) => heading(page, '电站档案') },
   { path: '/station/archive?view=map', show: (page) => heading(page, '电站档案') },
   { path: '/station/archive?view=projects', show: (page) => heading(page, '电站档案') },

@@ -3,6 +3,7 @@ import { callsOf, type Besides } from './call.ts'
 import { deviceQuery } from './device-fields.ts'
 import { businessPage, businessPageOf, id, keyOf, named, text } from './fields.ts'
 import { holderQuery } from './holder-query.ts'
+import { statisticsQuery } from './order-statistics.ts'
 import type { PermissionCode } from './permissions.ts'
 import { stationQuery } from './station-fields.ts'
 import { orderQuery } from './work-order-list.ts'
@@ -17,6 +18,7 @@ const exportable = {
   workOrders: { title: '工单', rights: ['order:export'], filters: orderQuery },
   stations: { title: '电站档案', rights: ['station:list'], filters: stationQuery },
   devices: { title: '设备台账', rights: ['device:list'], filters: deviceQuery },
+  orderStatistics: { title: '工单分析', rights: ['order:export'], filters: statisticsQuery },
   holders: { title: '谁能看到什么', rights: ['role:manage'], filters: holderQuery },
 } as const satisfies Record<
   string,

@@ -19,6 +19,7 @@ const permitted = {
     | 'sort'
     | 'taskType'
     | 'view'
+    | 'workSubclass'
   >('/taskCenter'),
   stations: screen<
     'act' | 'importId' | 'maintenanceStatus' | 'province' | 'psId' | 'psName' | 'station' | 'view'
@@ -47,6 +48,9 @@ const permitted = {
   orderHall: screen<'depCode' | 'order' | 'psId' | 'sort' | 'types'>('/orderHall'),
   ownFlows: screen('/personal'),
   workPortal: screen<'act' | 'order' | 'team'>('/workPortal'),
+  orderStatistics: screen<'begin' | 'by' | 'cause' | 'depCode' | 'end' | 'psId' | 'taskType'>(
+    '/operation/orderStatistics',
+  ),
   taskView: screen<
     | 'act'
     | 'day'

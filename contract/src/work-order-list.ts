@@ -49,6 +49,7 @@ export const filters = {
   psaId: named('项目', z.array(id).max(500).optional()),
   liableUserId: named('负责人', id.optional()),
   deviceId: named('设备', id.optional()),
+  workSubclass: named('任务子类', text(32).optional()),
   /** Open orders that the caller is responsible for or helps with. */
   mine: z.boolean().optional(),
   /** Orders whose next step is the caller's: to assign, to execute or to accept. */

@@ -78,6 +78,13 @@ export const topMenus: TopMenu[] = [
         icon: 'chart-gantt',
         codes: ['schedule:view'],
       },
+      {
+        path: paths.orderStatistics.path,
+        name: '工单分析',
+        component: 'work-orders/StatisticsPage',
+        icon: 'chart-column',
+        codes: ['statistics:view'],
+      },
     ],
   },
   {
@@ -261,6 +268,7 @@ const reading: PermissionCode[] = ['order:list', 'schedule:view', 'station:list'
 const directing: PermissionCode[] = [
   ...reading,
   'portal:view',
+  'statistics:view',
   'order:assign',
   'order:audit',
   'order:terminate',

@@ -17,6 +17,7 @@ import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
 import { orderHall } from './modules/order-hall/index.ts'
+import { orderStatistics } from './modules/order-statistics/index.ts'
 import { passwords } from './modules/passwords/index.ts'
 import { resourcePlans } from './modules/resource-plans/index.ts'
 import { roles } from './modules/roles/index.ts'
@@ -72,6 +73,7 @@ export const modules: Module[] = [
   taskTypes,
   taskView,
   orderHall,
+  orderStatistics,
   workPortal,
   defects,
   stationMap,

@@ -223,10 +223,17 @@ describe('with demo data', () => {
         'portal:view',
         'schedule:view',
         'station:list',
+        'statistics:view',
       ].toSorted(),
     )
     expect(held.r10010!.pages).toEqual(
-      [...everybodysPages, ...readersPages, '/system/import', '/workPortal'].toSorted(),
+      [
+        ...everybodysPages,
+        ...readersPages,
+        '/operation/orderStatistics',
+        '/system/import',
+        '/workPortal',
+      ].toSorted(),
     )
     const work = ['claim', 'create', 'execute', 'extend', 'list'].map((verb) => `order:${verb}`)
     expect(held.r10030!.codes).toEqual(

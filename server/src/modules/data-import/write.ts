@@ -154,6 +154,7 @@ const toOrder = ({ row, at, day, asset, importKey }: EventRow, stationId: string
   prefix: codePrefix(day),
   task_type: assets[asset].taskType,
   task_description: `${assets[asset].title}事件（历史导入）`,
+  work_subclass: assets[asset].title,
   created_at: new Date(at).toISOString(),
   import_key: importKey,
   note: `${fileName} 第 ${row} 行`,
@@ -171,7 +172,8 @@ async function insertOrders(
   await sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as g (place int, station_id bigint, day date,
-        prefix text, task_type smallint, task_description text, created_at timestamptz, import_key text, note text)
+        prefix text, task_type smallint, task_description text,
+        work_subclass text, created_at timestamptz, import_key text, note text)
     ), counter as (
       insert into work_code_counter as c (day, last)
         select day, count(*) from given group by day order by day
@@ -182,9 +184,9 @@ async function insertOrders(
       from given join counter using (day)
     ), o as (
       insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description,
-        ops_source_category, need_work_hours, flow_sts, other_sts, liable_person, import_key, created_at, updated_at)
+        work_subclass, ops_source_category, need_work_hours, flow_sts, other_sts, liable_person, import_key, created_at, updated_at)
       select prefix || lpad(number::text, greatest(6, length(number::text)), '0'), station_id, 0, '', task_type,
-        task_description, ${sourceCategory.imported}, false, 4, 0, ${EXECUTOR}, import_key, created_at,
+        task_description, work_subclass, ${sourceCategory.imported}, false, 4, 0, ${EXECUTOR}, import_key, created_at,
         ${now}::timestamptz
       from numbered order by created_at, place
       returning *

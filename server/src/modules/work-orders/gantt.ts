@@ -17,7 +17,6 @@ type Call = (typeof taskViewCalls)['gantt']
 type Query = Input<Call>
 type Answer = Output<Call>
 
-
 export const listGantt: Handler<Call> = async (ctx, input) => {
   await requireRights(ctx, ['order:list'])
   const found = await readBars(ctx, input)

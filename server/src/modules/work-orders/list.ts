@@ -64,6 +64,7 @@ function otherConditions(ctx: ListCtx, input: OrderQuery): Condition[] {
     conditions.push(sql`o.task_type = any(${input.taskType}::smallint[])`)
   if (input.liableUserId) conditions.push(sql`o.liable_user_id = ${input.liableUserId}`)
   if (input.deviceId) conditions.push(sql`o.device_id = ${input.deviceId}`)
+  if (input.workSubclass) conditions.push(sql`o.work_subclass = ${input.workSubclass}`)
   if (input.mine) conditions.push(isMine(ctx.who.userId))
   if (input.todo) conditions.push(isTodo(ctx.who.userId))
   if (input.overdue) conditions.push(isOverdue(ctx.now))
@@ -113,7 +114,13 @@ function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string[], first
   const { userId } = ctx.who
   if (words.length > 0) {
     const search = searchOf(ctx.who, words, first)
-    if (!input.todo && !input.deviceId && !input.flowEndTimeBegin && !input.flowEndTimeEnd)
+    if (
+      !input.todo &&
+      !input.deviceId &&
+      !input.workSubclass &&
+      !input.flowEndTimeBegin &&
+      !input.flowEndTimeEnd
+    )
       return sql`select * from ${search}`
     // These conditions read more columns of an order than the search returns.
     return sql`select o.* from ${search} w join work_order o on o.tenant_id = w.tenant_id and o.id = w.id`

@@ -1,5 +1,5 @@
 import { paths } from '@heliodesk/contract/paths.ts'
-import { ChartGantt, ClipboardList, Eye, Hand, Sunrise } from 'lucide-react'
+import { ChartColumn, ChartGantt, ClipboardList, Eye, Hand, Sunrise } from 'lucide-react'
 import type { WebModule } from '../../lib/web-module.ts'
 
 export const workOrders: WebModule = {
@@ -8,6 +8,8 @@ export const workOrders: WebModule = {
     'work-orders/OrderPreviewPage': () =>
       import('./OrderPreviewPage.tsx').then((m) => ({ Page: m.OrderPreviewPage })),
     'work-orders/PortalPage': () => import('./portal/PortalPage.tsx').then((m) => ({ Page: m.PortalPage })),
+    'work-orders/StatisticsPage': () =>
+      import('./statistics/StatisticsPage.tsx').then((m) => ({ Page: m.StatisticsPage })),
     'work-orders/TaskViewPage': () =>
       import('./task-view/TaskViewPage.tsx').then((m) => ({ Page: m.TaskViewPage })),
     'work-orders/WorkOrderListPage': () =>
@@ -17,6 +19,7 @@ export const workOrders: WebModule = {
     { path: paths.preview.path, title: '预览', component: 'work-orders/OrderPreviewPage', icon: 'eye' },
   ],
   icons: {
+    'chart-column': ChartColumn,
     'chart-gantt': ChartGantt,
     'clipboard-list': ClipboardList,
     eye: Eye,

@@ -23,6 +23,7 @@ export const orderFilters: readonly Filter<PageInput>[] = [
   { ...byPlace, name: 'psId', label: '电站' },
   { kind: 'input', name: 'keyword', label: '关键词', placeholder: '编号、描述、电站、负责人' },
   { ...byTaskType, name: 'taskType', label: '任务类型' },
+  { kind: 'input', name: 'workSubclass', label: '任务子类', placeholder: '完整名称' },
   { ...byDepartment(), name: 'depCode', label: '运维班组' },
   { ...byPerson, name: 'liableUserId', label: '负责人' },
   between('createTime', '创建时间'),

@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test'
+import { read } from './api.ts'
+import { test } from './journey.ts'
+import { demoLogin, newSignedInPage, openPage } from './sign-in.ts'
+
+const numberOf = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')![0].replaceAll(',', ''))
+
+test('a manager reads how a quarter went, and gets from a cause to its orders', async ({ browser }) => {
+  const page = await newSignedInPage(browser, demoLogin('r10010'))
+  await openPage(page, '/operation/orderStatistics', '工单分析')
+  await page.getByRole('button', { name: '近 90 天' }).click()
+  await expect(page).toHaveURL(/begin=\d{4}-\d{2}-\d{2}/)
+
+  const { begin, end } = Object.fromEntries(new URLSearchParams(page.url().split('?')[1])) as {
+    begin: string
+    end: string
+  }
+  const created = page.getByText(/^新建 [\d,]+/)
+  await expect(async () => {
+    const { rowCount } = await read<{ rowCount: number }>(page, 'post', '/ops/order/page', {
+      createTimeBegin: `${begin} 00:00:00`,
+      createTimeEnd: `${end} 23:59:59`,
+    })
+    expect(numberOf(await created.textContent())).toBe(rowCount)
+  }).toPass()
+
+  const departments = page.getByRole('region', { name: '按期完成排行' })
+  const firstDepartment = await departments.getByRole('row').nth(1).textContent()
+  await page.getByRole('group', { name: '分组' }).getByRole('button', { name: '人员' }).click()
+  await expect(departments.getByRole('row').nth(1)).not.toHaveText(firstDepartment!)
+
+  const cause = page.getByRole('region', { name: '原因排列' }).getByRole('link').first()
+  const count = numberOf(await cause.textContent())
+  await cause.click()
+  await expect(page.getByRole('heading', { name: '任务中心', exact: true })).toBeVisible()
+  await expect(page.getByText(new RegExp(`共 ${count.toLocaleString('en')} `)).first()).toBeVisible()
+
+  await page.goBack()
+  await page.getByRole('button', { name: '导出' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '导出' }).click()
+  await expect(page.getByText('已加入我的下载')).toBeVisible()
+})

@@ -1,0 +1,136 @@
+import type { Input } from '@heliodesk/contract/call.ts'
+import { dayAfter, type Span } from '@heliodesk/contract/days.ts'
+import {
+  DAYLIGHT_SHARE,
+  type Measures,
+  type orderStatisticsCalls,
+} from '@heliodesk/contract/order-statistics.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { allOf } from '../../kernel/conditions.ts'
+import type { Ctx } from '../../kernel/context.ts'
+import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { fromWireTime } from '../../kernel/wire-time.ts'
+
+export type Narrowed = Input<(typeof orderStatisticsCalls)['overview']>
+export type StatisticsCtx = Pick<Ctx, 'db' | 'who' | 'now'>
+
+/** The moments between which a span lies, the second one excluded. */
+export function momentsOf({ begin, end }: Span, zone: string) {
+  const midnight = (day: string) => fromWireTime(`${day} 00:00:00`, zone)
+  return { from: midnight(begin), until: midnight(dayAfter(end)) }
+}
+
+/** Orders `o` in the caller's scope that the filters take. */
+export const isWanted = (
+  { who }: StatisticsCtx,
+  { depCode, psId, taskType }: Pick<Narrowed, 'depCode' | 'psId' | 'taskType'>,
+) =>
+  allOf(
+    visibleStations(who, 'o'),
+    depCode && isUnder('o.dep_code', depCode),
+    psId && psId.length > 0 && sql`o.station_id = any(${psId}::bigint[])`,
+    taskType && taskType.length > 0 && sql`o.task_type = any(${taskType}::smallint[])`,
+  )
+
+/** What orders are grouped by. */
+export type Grouping = {
+  /** `at` is the column by whose time an order is counted. */
+  key: (at: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** Joins to `o` that the key needs. */
+  joins?: RawBuilder<unknown>
+}
+
+/** Where the outage of an order ended: at its submission, or at its end without one; an open one goes on. */
+const RECOVERED = sql`coalesce(o.submit_time, o.flow_end_time)`
+
+/** kWh that an order lost within a span: its loss per hour over the daylight hours until it was recovered. */
+export const lostWithin = (from: Date, until: Date): RawBuilder<number> => sql<number>`
+  o.loss_power * ${sql.lit(DAYLIGHT_SHARE)} * greatest(0, extract(epoch from
+    least(coalesce(${RECOVERED}, ${until}), ${until}) - greatest(o.created_at, ${from})) / 3600)`
+
+/** Orders whose outage lies in a span at least in part: the open ones, and, by another index, those closed after its begin. */
+const losing = (from: Date, until: Date) =>
+  [sql`o.flow_sts < 4`, sql`o.flow_sts >= 4 and o.flow_end_time >= ${from}`].map(
+    (way) => sql`${way} and o.loss_power > 0 and o.created_at < ${until}`,
+  )
+
+type Sums = Omit<Measures, 'respondMinutes' | 'repairHours'> & {
+  key: string
+  respondMs: number
+  repairMs: number
+}
+
+/**
+ * The measures of a span for each group. Each kind of fact has its own time and its own index: the report, the
+ * acceptance, the planned end, and the outage.
+ */
+export async function measure(
+  ctx: StatisticsCtx,
+  input: Narrowed,
+  span: Span,
+  { key, joins = sql`` }: Grouping,
+): Promise<(Measures & { key: string })[]> {
+  const { now, who } = ctx
+  const { from, until } = momentsOf(span, who.timeZone)
+  const past = until < now ? until : now
+  const wanted = isWanted(ctx, input)
+  const [created, closed, due] = [sql`o.created_at`, sql`o.flow_end_time`, sql`o.plan_end_time`]
+  const isDue = sql`o.plan_end_time >= ${from} and o.plan_end_time < ${past}`
+  const isTimed = sql`o.other_sts <> 0 and o.real_start_time is not null and o.submit_time is not null`
+  const returned = sql`exists (select from work_order_event e
+    where e.tenant_id = o.tenant_id and e.order_id = o.id and e.action = 'reject')`
+  const lost = losing(from, past).map(
+    (isLosing) => sql`
+      select ${key(created)} as key, ${lostWithin(from, past)} as kwh, coalesce(place.tariff, 0) as tariff
+      from work_order o join station place on place.tenant_id = o.tenant_id and place.id = o.station_id ${joins}
+      where ${isLosing} and ${wanted}`,
+  )
+  const { rows } = await sql<Sums>`
+    with facts (key, created, finished, timed, respond, repair, reopened, due, on_time, kwh, yuan) as (
+      select ${key(created)}, count(*), 0, 0, 0, 0, 0, 0, 0, 0, 0 from work_order o ${joins}
+        where o.created_at >= ${from} and o.created_at < ${until} and ${wanted} group by 1
+      union all
+      select ${key(closed)}, 0, count(*), count(*) filter (where ${isTimed}),
+        coalesce(sum(app.milliseconds_between(o.created_at, o.real_start_time)) filter (where ${isTimed}), 0),
+        coalesce(sum(app.milliseconds_between(o.created_at, o.submit_time)) filter (where ${isTimed}), 0),
+        count(*) filter (where ${returned}), 0, 0, 0, 0 from work_order o ${joins}
+        where o.flow_sts = 4 and o.flow_end_time >= ${from} and o.flow_end_time < ${until} and ${wanted} group by 1
+      union all
+      select ${key(due)}, 0, 0, 0, 0, 0, 0, count(*), count(*) filter (where o.flow_end_time <= o.plan_end_time), 0, 0
+        from work_order o ${joins} where o.flow_sts = 4 and ${isDue} and ${wanted} group by 1
+      union all
+      select ${key(due)}, 0, 0, 0, 0, 0, 0, count(*), 0, 0, 0 from work_order o ${joins}
+        where o.flow_sts < 4 and ${isDue} and ${wanted} group by 1
+      union all
+      select key, 0, 0, 0, 0, 0, 0, 0, 0, sum(kwh), sum(kwh * tariff) from (
+        ${sql.join(lost, sql` union all `)}
+      ) lost group by 1
+    )
+    select key, sum(created)::int as created, sum(finished)::int as finished, sum(timed)::int as timed,
+      sum(respond)::float8 as "respondMs", sum(repair)::float8 as "repairMs", sum(reopened)::int as reopened,
+      sum(due)::int as due, sum(on_time)::int as "onTime",
+      round(sum(kwh)::numeric, 1)::float8 as "lostKwh", round(sum(yuan)::numeric, 2)::float8 as "lostYuan"
+    from facts group by key order by created desc, finished desc, key`.execute(ctx.db)
+  return rows.map(({ respondMs, repairMs, ...rest }) => ({
+    ...rest,
+    respondMinutes: meanOf(respondMs, rest.timed, 60_000),
+    repairHours: meanOf(repairMs, rest.timed, 3_600_000),
+  }))
+}
+
+/** The mean in a unit of so many milliseconds, exact to 0.1. */
+const meanOf = (sum: number, count: number, unit: number): number | null =>
+  count === 0 ? null : Math.round((sum / count / unit) * 10) / 10
+
+export const nothingMeasured: Measures = {
+  created: 0,
+  finished: 0,
+  timed: 0,
+  respondMinutes: null,
+  repairHours: null,
+  reopened: 0,
+  due: 0,
+  onTime: 0,
+  lostKwh: 0,
+  lostYuan: 0,
+}
