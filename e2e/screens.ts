@@ -218,6 +218,7 @@ export const overlays: Screen[] = [
     show: async (page) => {
       await openOrder(page, 1)
       await ofStep(page, '指派')
+      await expect(page.getByRole('dialog', { name: /^指派工单/ })).toBeVisible()
     },
   },
   {
