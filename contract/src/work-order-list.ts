@@ -50,6 +50,8 @@ export const filters = {
   liableUserId: named('负责人', id.optional()),
   deviceId: named('设备', id.optional()),
   workSubclass: named('任务子类', text(32).optional()),
+  /** Only these orders, for what is done with chosen ones. */
+  ids: named('工单', z.array(id).max(100).optional()),
   /** Open orders that the caller is responsible for or helps with. */
   mine: z.boolean().optional(),
   /** Orders whose next step is the caller's: to assign, to execute or to accept. */

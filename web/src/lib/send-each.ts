@@ -8,12 +8,17 @@ import { refreshWhatShows, sendPatiently } from './queries.ts'
 /** How many are on their way at once: an answer of each is soon there, and the server has other callers. */
 const AT_ONCE = 3
 
-/** What became of one input: null, or why it was refused. */
+/** One command with its input. */
+export type Request = { call: Call<'command'>; input: unknown }
+
+export const requestOf = <C extends Call<'command'>>(call: C, input: Sent<C>): Request => ({ call, input })
+
+/** What became of one request: null, or why it was refused. */
 export type Result = CallError | null
 
 /**
- * Sends a command for each of several inputs, a few at a time: each has an effect, or is refused, by itself. Lists are
- * read again when all have been answered.
+ * Sends several commands, a few at a time: each has an effect, or is refused, by itself. Lists are read again when all
+ * have been answered.
  */
 export function useSendEach() {
   const client = useQueryClient()
@@ -26,21 +31,22 @@ export function useSendEach() {
     }
   }, [])
 
-  async function sendEach<C extends Call<'command'>>(call: C, inputs: readonly Sent<C>[]): Promise<Result[]> {
-    const results: Result[] = inputs.map(() => null)
-    const waiting = [...inputs.keys()]
+  async function sendEach(requests: readonly Request[]): Promise<Result[]> {
+    const results: Result[] = requests.map(() => null)
+    const waiting = [...requests.keys()]
     let done = 0
-    setProgress({ done, total: inputs.length })
+    setProgress({ done, total: requests.length })
     const work = async () => {
       for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
-        results[at] = await resultOf(sendPatiently(call, inputs[at]!))
+        const { call, input } = requests[at]!
+        results[at] = await resultOf(sendPatiently(call, input as Sent<typeof call>))
         done += 1
-        if (isShown.current) setProgress({ done, total: inputs.length })
+        if (isShown.current) setProgress({ done, total: requests.length })
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     setProgress(null)
-    await refreshWhatShows(client, call.entities)
+    await refreshWhatShows(client, [...new Set(requests.flatMap(({ call }) => call.entities))])
     return results
   }
   return { progress, sendEach }

@@ -155,6 +155,24 @@ describe('the list', () => {
     )
   })
 
+  it('is narrowed to chosen orders and to a subclass, also where it is searched', async () => {
+    const admin = await signIn('admin', 'A01')
+    const all = await modelRows()
+    const some = all.filter(({ task_description }) => task_description.includes('绝缘')).map(({ id }) => id)
+    await harness.owner.query(`update work_order set work_subclass = '逆变器故障' where id = any($1)`, [
+      some.slice(0, 5),
+    ])
+    const listed = async (query: object) =>
+      (await harness.call(admin, calls.page, { ...query, size: 100 })).pageList.map(({ id }) => id)
+    for (const keyword of [undefined, '绝缘']) {
+      expect(await listed({ workSubclass: '逆变器故障', ...(keyword && { keyword }) })).toEqual(
+        some.slice(0, 5),
+      )
+      expect(await listed({ ids: some.slice(2, 9), ...(keyword && { keyword }) })).toEqual(some.slice(2, 9))
+    }
+    expect(await listed({ workSubclass: '逆变器', keyword: '绝缘' })).toEqual([])
+  })
+
   it('counts by state agree with the list', async () => {
     for (const token of [await signIn('admin', 'A01'), await signIn('r10020', 'A01A02A01')]) {
       const { byStatus, overdue } = await harness.call(token, calls.count, {})

@@ -64,6 +64,7 @@ function otherConditions(ctx: ListCtx, input: OrderQuery): Condition[] {
     conditions.push(sql`o.task_type = any(${input.taskType}::smallint[])`)
   if (input.liableUserId) conditions.push(sql`o.liable_user_id = ${input.liableUserId}`)
   if (input.deviceId) conditions.push(sql`o.device_id = ${input.deviceId}`)
+  if (input.ids && input.ids.length > 0) conditions.push(sql`o.id = any(${input.ids}::bigint[])`)
   if (input.workSubclass) conditions.push(sql`o.work_subclass = ${input.workSubclass}`)
   if (input.mine) conditions.push(isMine(ctx.who.userId))
   if (input.todo) conditions.push(isTodo(ctx.who.userId))

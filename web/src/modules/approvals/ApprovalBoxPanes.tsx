@@ -12,7 +12,8 @@ import { useCall } from '../../lib/queries.ts'
 import { ApprovalList } from './ApprovalList.tsx'
 import { ApprovalPane } from './ApprovalPane.tsx'
 import { orderOf } from './approval-filters.ts'
-import { BatchDecide, BatchFaults } from './BatchDecide.tsx'
+import { BatchFaults } from '../../kit/BatchFaults.tsx'
+import { BatchDecide } from './BatchDecide.tsx'
 import { ListHead } from './ListHead.tsx'
 import { lineOf, useBatch } from './use-batch.ts'
 import type { Approval } from './approval.ts'
@@ -58,7 +59,7 @@ export function ApprovalBoxPanes({ box, narrowing, text, onClear, onApply }: App
   }
   const lines = (
     <>
-      <BatchFaults batch={batch} />
+      <BatchFaults faults={batch.faults} unit="项" onForget={batch.onForget} />
       <Reading read={list} name="流程" skeleton={<ListSkeleton />} keepsOld>
         {({ pageList, rowCount }) =>
           pageList.length === 0 ? (

@@ -1,7 +1,7 @@
 import { approvalCalls, MOST_OPINION } from '@heliodesk/contract/approvals.ts'
 import { stepOperations } from '@heliodesk/contract/process-file.ts'
 import { Check, CornerUpRight, Undo2, X } from 'lucide-react'
-import { Button, IconButton } from '../../kit/Button.tsx'
+import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { EnterForm } from '../../kit/EnterForm.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
@@ -122,25 +122,5 @@ function TransferDialog({ open, onClose, batch }: BatchDialogProps) {
         <OpinionField {...form.field('opinion')} />
       </EnterForm>
     </ConfirmDialog>
-  )
-}
-
-/** What was not done of the last batch, and why. */
-export function BatchFaults({ batch: { faults, onForget } }: { batch: Batch }) {
-  if (faults.length === 0) return null
-  return (
-    <div className={`alert undo ${css.faults}`} role="alert">
-      <div className="grow">
-        <b>{faults.length} 项未办成</b>
-        <ul>
-          {faults.map(({ id, title, reason }) => (
-            <li key={id}>
-              {title}：{reason}
-            </li>
-          ))}
-        </ul>
-      </div>
-      <IconButton icon={X} label="收起未办成的原因" onClick={onForget} />
-    </div>
   )
 }

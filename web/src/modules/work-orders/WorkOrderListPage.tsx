@@ -29,15 +29,18 @@ import {
 } from './order-list.tsx'
 import { leadsOn, useOrderSteps, type OrderStep } from './order-steps.ts'
 import { openOrders, OrderViews } from './OrderViews.tsx'
+import { useOrderBatch } from './batch/use-order-batch.ts'
 import { OrderCard } from './OrderCard.tsx'
 import { OrderDetailDrawer, useOpenedOrder } from './use-opened-order.tsx'
 import { useOrderByCode } from './use-order-by-code.ts'
 import type { Order } from './order.ts'
 import { stepAsAction } from './step-icons.ts'
 import css from './order-list.module.css'
+import { BatchFaults } from '../../kit/BatchFaults.tsx'
 import { lazily } from '../../kit/lazily.tsx'
 
 const AbandonedData = lazily(async () => (await import('../../kit/AbandonedData.tsx')).AbandonedData)
+const OrderBatchBar = lazily(async () => (await import('./batch/OrderBatchBar.tsx')).OrderBatchBar)
 const CreateOrder = lazily(async () => (await import('./forms/CreateOrder.tsx')).CreateOrder)
 
 /** 任务中心: the work orders that the user may see. */
@@ -58,6 +61,7 @@ export function WorkOrderListPage() {
     enabled: page.rows !== undefined,
   })
   const stepsOf = useOrderSteps()
+  const batch = useOrderBatch(page.rows)
   const mayCreate = useCan('order:create')
   const gone = useOrderByCode(query.get('code'), (id) => change({ code: null, order: id }))
   const opened = useOpenedOrder({
@@ -112,14 +116,17 @@ export function WorkOrderListPage() {
         />
       }
       above={
-        <OrderViews
-          counts={counts.data}
-          view={view}
-          onView={(next) => {
-            if (phone) keepView(next)
-            change({ view: next === 'all' && !phone ? null : next, page: null })
-          }}
-        />
+        <>
+          <OrderViews
+            counts={counts.data}
+            view={view}
+            onView={(next) => {
+              if (phone) keepView(next)
+              change({ view: next === 'all' && !phone ? null : next, page: null })
+            }}
+          />
+          <BatchFaults faults={batch.faults} unit="单" onForget={batch.onForget} />
+        </>
       }
       code="work-orders"
       name="工单"
@@ -127,6 +134,7 @@ export function WorkOrderListPage() {
       columns={columns}
       source={{ ...page, refresh }}
       list={{ ...list, paged: { ...list.paged, filtered } }}
+      choice={{ ...batch.choice, bar: <OrderBatchBar batch={batch} /> }}
       onOpen={({ id }) => opened.open(id)}
       head={orderHead}
       ahead={({ id }) => {

@@ -64,10 +64,9 @@ type BarsProps = { causes: readonly Cause[]; by: CauseMeasure } & Pick<CausesCar
 
 function Bars({ causes, by, linkOf }: BarsProps) {
   const top = Math.max(...causes.map(({ value }) => value))
-  const said = (value: number) => {
-    const { unit, digits, ...amount } = amountOf(value, by)
-    return { text: formatNumber(amount.value, digits), unit }
-  }
+  // All bars in the unit of the greatest.
+  const { unit, digits, value: most } = amountOf(top, by)
+  const said = (value: number) => formatNumber((value / top) * most, digits)
   const middle = (at: number) => ((at + 0.5) / causes.length) * 100
   const line = causes.map(({ running }, at) => `${middle(at)},${100 - running}`).join(' ')
   return (
@@ -78,13 +77,10 @@ function Bars({ causes, by, linkOf }: BarsProps) {
             <Lead
               to={linkOf(cause)}
               className={css.column}
-              title={`${cause.name}：${said(cause.value).text} ${said(cause.value).unit}，累计 ${formatNumber(cause.running, 1)} %`}
+              title={`${cause.name}：${said(cause.value)} ${unit}，累计 ${formatNumber(cause.running, 1)} %`}
             >
               <span className={css.shaft}>
-                <b style={{ bottom: `${(cause.value / top) * 100}%` }}>
-                  {said(cause.value).text}
-                  {by === 'lostKwh' && <small> {said(cause.value).unit}</small>}
-                </b>
+                <b style={{ bottom: `${(cause.value / top) * 100}%` }}>{said(cause.value)}</b>
                 <i style={{ height: `${(cause.value / top) * 100}%` }} />
               </span>
               <span className={css.name}>{cause.name}</span>

@@ -125,7 +125,7 @@ export function StatisticsPage() {
           reading={causes}
           by={cause}
           onBy={(next) => change({ cause: next === 'created' ? null : next })}
-          most={phone ? 5 : 10}
+          most={phone ? 5 : 9}
           linkOf={({ key }) =>
             key === '' ? null : orders({ workSubclass: key, taskType: faults.taskType.map(String) })
           }
