@@ -3,6 +3,7 @@ import { access } from './modules/access/index.ts'
 import { calendar } from './modules/calendar/index.ts'
 import { captcha } from './modules/captcha/index.ts'
 import { checks } from './modules/checks/index.ts'
+import { cleaning } from './modules/cleaning/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
 import { defects } from './modules/defects/index.ts'
@@ -73,6 +74,7 @@ export const modules: Module[] = [
   taskView,
   orderHall,
   workPortal,
+  cleaning,
   defects,
   stationMap,
   dashboard,
