@@ -25,7 +25,11 @@ describe('the economics of a cleaning', () => {
   })
 
   it('have no break-even day without a gain, and no best interval without soiling', () => {
-    expect(benefitOf({ ...example, srGain: 0 })).toMatchObject({ energyKwh: 0, profit: -100_000, breakEvenDays: null })
+    expect(benefitOf({ ...example, srGain: 0 })).toMatchObject({
+      energyKwh: 0,
+      profit: -100_000,
+      breakEvenDays: null,
+    })
     expect(benefitOf({ ...example, srGain: -0.01 }).breakEvenDays).toBeNull()
     expect(benefitOf({ ...example, soilingRate: 0 }).bestIntervalDays).toBeNull()
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keyOf } from './fields.ts'
 
 /** What a company takes for what nobody has measured, among its settings. */
 export type CleaningDefaults = {
@@ -28,10 +29,10 @@ export const benefitSources = {
   measured: '实测辐照',
   station: '电站电价',
   setting: '业务配置',
-  typed: '试算值',
 } as const
-export type BenefitSource = keyof typeof benefitSources
+export const benefitSource = keyOf(benefitSources)
 
+/** The inputs of the economics of a cleaning. */
 export const benefitInputs = z.object({
   capacityKwp: z.number(),
   /** kWh/m² a day. */

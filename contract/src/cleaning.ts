@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { benefitInputs, benefitOutcome, benefitSources } from './cleaning-benefit.ts'
+import { benefitInputs, benefitOutcome, benefitSource } from './cleaning-benefit.ts'
 import { cleaningMethod, cleaningQuery, cleaningState } from './cleaning-list.ts'
 import { exportFormat, exportJob } from './exports.ts'
 import { businessPage, businessPageOf, day, id, named, requiredText, text, time, version } from './fields.ts'
@@ -61,9 +61,31 @@ function wholeRecord(given: Typed, context: z.RefinementCtx): void {
   if (given.srBefore !== undefined && !given.cleanedOn) fault('cleanedOn', '填写 SR 前，请填写清洗日期')
 }
 
+/** The figures that an acceptance keeps. */
+export const keptBenefit = z.object({
+  inputs: benefitInputs,
+  /** Where each input comes from; `irradiation` is `measured` over `measuredDays`. */
+  sources: z.object({
+    capacityKwp: benefitSource,
+    irradiation: benefitSource,
+    pr: benefitSource,
+    srGain: benefitSource,
+    days: benefitSource,
+    price: benefitSource,
+    cost: benefitSource,
+    soilingRate: benefitSource,
+  }),
+  measuredDays: z.int(),
+  outcome: benefitOutcome,
+  /** Zones without soiling ratios: they add cost at most. */
+  unmeasured: z.int(),
+  /** The last day of cleaning, and when its cost has come back. */
+  cleanedOn: z.string().nullable(),
+  breakEvenDay: z.string().nullable(),
+})
+
 const seen = { access: { perm: 'order:list' } } as const
 const orderId = named('工单', id)
-const source = z.enum(Object.keys(benefitSources) as [keyof typeof benefitSources])
 
 /** The paths are of the specification (spec 2 §7), except `benefit`, which shows before the acceptance what it keeps. */
 export const cleaningCalls = {
@@ -110,17 +132,7 @@ export const cleaningCalls = {
     path: '/order/clean/benefit',
     ...seen,
     input: z.object({ orderId }),
-    output: z.object({
-      inputs: benefitInputs,
-      /** Of each input; `irradiation` is `measured` over `measuredDays`. */
-      sources: z.record(z.string(), source),
-      measuredDays: z.int(),
-      outcome: benefitOutcome,
-      /** Zones that are not cleaned, or without soiling ratios: they add cost at most. */
-      unmeasured: z.int(),
-      /** The last day of cleaning, and when its cost has come back. */
-      cleanedOn: z.string().nullable(),
-      breakEvenDay: z.string().nullable(),
+    output: keptBenefit.extend({
       /** Null until the acceptance, which keeps the figures as they are then. */
       acceptedTime: time.nullable(),
       checkerName: z.string().nullable(),
@@ -143,7 +155,10 @@ export const cleaningCalls = {
         cost: named('费用', amount(1_000_000_000).default(0)),
         cleanedOn: named('清洗日期', day.optional()),
         water: named('用水量', amount(1_000_000).optional()),
-        broken: named('破损数', z.int('应为整数').min(0, '不能小于 0').max(100_000, '不能大于 100000').default(0)),
+        broken: named(
+          '破损数',
+          z.int('应为整数').min(0, '不能小于 0').max(100_000, '不能大于 100000').default(0),
+        ),
         srBefore: named('清洗前 SR', ratio.optional()),
         srAfter: named('清洗后 SR', ratio.optional()),
       })

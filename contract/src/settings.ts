@@ -85,11 +85,7 @@ const extension = z.object({
 })
 
 const decimal = (least: number, most: number, step: number) =>
-  z.coerce
-    .number()
-    .min(least, `至少 ${least}`)
-    .max(most, `最多 ${most}`)
-    .multipleOf(step, `精度 ${step}`)
+  z.coerce.number().min(least, `至少 ${least}`).max(most, `最多 ${most}`).multipleOf(step, `精度 ${step}`)
 
 const cleaning = z.object({
   days: named('收益计算天数（天）', atMost(365, '天')),

@@ -1,8 +1,7 @@
-import type { Output } from '@heliodesk/contract/call.ts'
-import { benefitInputs, benefitOf, benefitOutcome } from '@heliodesk/contract/cleaning-benefit.ts'
-import type { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
+import { benefitOf } from '@heliodesk/contract/cleaning-benefit.ts'
+import { keptBenefit, type cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { toWireDay, toWireTime } from '../../kernel/wire-time.ts'
@@ -11,19 +10,7 @@ import { checkWorkOrder, readVisible } from '../work-orders/index.ts'
 import { lockCleaned } from './write.ts'
 
 type Calls = typeof cleaningCalls
-type Benefit = Output<Calls['benefit']>
-type Figures = Omit<Benefit, 'acceptedTime' | 'checkerName'>
-
-/** What an acceptance keeps. */
-const kept = z.object({
-  inputs: benefitInputs,
-  sources: z.record(z.string(), z.enum(['records', 'measured', 'station', 'setting', 'typed'])),
-  measuredDays: z.int(),
-  outcome: benefitOutcome,
-  unmeasured: z.int(),
-  cleanedOn: z.string().nullable(),
-  breakEvenDay: z.string().nullable(),
-})
+type Figures = z.input<typeof keptBenefit>
 
 type Summed = {
   capacityKwp: number
@@ -59,7 +46,9 @@ async function sumsOf({ db }: Ctx, orderId: string): Promise<Summed> {
 async function measuredSun({ db }: Ctx, psId: string, until: string, days: number) {
   const { rows } = await sql<{ mean: number | null; days: number }>`
     select round(avg(irradiation), 3) as mean, count(irradiation)::int as days from station_generation
-    where station_id = ${psId} and day > ${dayAfter(until, -days)}::date and day <= ${until}::date`.execute(db)
+    where station_id = ${psId} and day > ${dayAfter(until, -days)}::date and day <= ${until}::date`.execute(
+    db,
+  )
   return one(rows)
 }
 
@@ -113,7 +102,7 @@ export const showBenefit: Handler<Calls['benefit']> = async (ctx, { orderId }) =
   const accepted = rows[0]
   if (accepted)
     return {
-      ...kept.parse(accepted.benefit),
+      ...keptBenefit.parse(accepted.benefit),
       acceptedTime: toWireTime(accepted.at, ctx.who.timeZone),
       checkerName: accepted.checker,
     }
@@ -128,7 +117,10 @@ export const acceptCleaning: Handler<Calls['check']> = async (ctx, { orderId, ve
   const { zones, ...figures } = await figuresOf(ctx, orderId, String(order.station_id))
   if (zones === 0) throw new DomainError('cleaning.nothing', '没有清洗记录，不能验收清洗')
   if (figures.unmeasured > 0)
-    throw new DomainError('cleaning.unmeasured', `${figures.unmeasured} 个区域没有清洗前后的 SR，不能验收清洗`)
+    throw new DomainError(
+      'cleaning.unmeasured',
+      `${figures.unmeasured} 个区域没有清洗前后的 SR，不能验收清洗`,
+    )
   await sql`
     insert into cleaning_acceptance (order_id, accepted_at, checker_id, benefit)
     values (${orderId}, ${ctx.now}, ${ctx.who.userId}, ${JSON.stringify(figures)}::jsonb)`.execute(ctx.db)

@@ -37,5 +37,8 @@ export async function requireRoom({ db }: Ctx, orderId: string): Promise<void> {
   const { most, sum } = one(rows)
   if (most === null) throw new DomainError('cleaning.capacity', '电站没有登记装机容量，请先在电站档案中填写')
   if (sum > most)
-    throw new DomainError('cleaning.capacity', `容量（capacityKwp）：本轮合计 ${sum} kWp，超过电站装机容量 ${most} kWp`)
+    throw new DomainError(
+      'cleaning.capacity',
+      `容量（capacityKwp）：本轮合计 ${sum} kWp，超过电站装机容量 ${most} kWp`,
+    )
 }

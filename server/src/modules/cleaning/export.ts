@@ -13,12 +13,12 @@ import {
 
 type Column = ExportColumn & { cell: (row: CleaningRecord) => Cell }
 
-const column = (
-  title: string,
-  type: 'text' | 'number',
-  width: number,
-  cell: Column['cell'],
-): Column => ({ title, type, width, cell })
+const column = (title: string, type: 'text' | 'number', width: number, cell: Column['cell']): Column => ({
+  title,
+  type,
+  width,
+  cell,
+})
 
 const columns: Column[] = [
   column('工单编号', 'text', 20, ({ workCode }) => workCode),

@@ -19,6 +19,5 @@ export const cleaning = defineModule(cleaningCalls, {
   copy: copyCleaning,
   remove: removeCleaning,
   check: acceptCleaning,
-  export: (ctx, { format, query }) =>
-    queueExport(ctx, { kind: 'cleanings', format, conditions: '', query }),
+  export: (ctx, { format, query }) => queueExport(ctx, { kind: 'cleanings', format, conditions: '', query }),
 })

@@ -56,7 +56,9 @@ export const saveCleaning: Handler<Calls['insert']> = async (ctx, input) => {
   }
   const saved = id
     ? await changeZone(ctx, { orderId, id, version, values })
-    : await insertRow(ctx.db, 'cleaning', { ...values, order_id: orderId, created_at: ctx.now }).catch(areaTaken)
+    : await insertRow(ctx.db, 'cleaning', { ...values, order_id: orderId, created_at: ctx.now }).catch(
+        areaTaken,
+      )
   await requireRoom(ctx, orderId)
   await tell(ctx, order, `${id ? '修改' : '新增'} ${input.areaName} ${input.capacityKwp} kWp`)
   return readCleaning(ctx, saved)
@@ -108,5 +110,7 @@ export const copyCleaning: Handler<Calls['copy']> = async (ctx, { orderId, fromO
 async function tell({ db, now, who }: Ctx, { id, flowSts }: Order, note: string): Promise<void> {
   await sql`
     insert into work_order_event (order_id, at, actor_id, actor_name, action, from_sts, to_sts, note)
-    values (${id}, ${now}, ${who.userId}, ${who.realname}, 'cleaning', ${flowSts}, ${flowSts}, ${note})`.execute(db)
+    values (${id}, ${now}, ${who.userId}, ${who.realname}, 'cleaning', ${flowSts}, ${flowSts}, ${note})`.execute(
+    db,
+  )
 }
