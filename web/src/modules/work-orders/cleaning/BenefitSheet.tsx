@@ -81,7 +81,7 @@ export function BenefitSheet({ benefit }: { benefit: Benefit }) {
             unit: breakEvenDays === null ? undefined : '天',
             note:
               breakEvenDays === null
-                ? 'SR 没有提升，不能回本'
+                ? '没有增收，不能回本'
                 : !isTrial && benefit.breakEvenDay
                   ? `${formatDay(benefit.breakEvenDay)} 回本`
                   : '费用 ÷ 每天增收',
