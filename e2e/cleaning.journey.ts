@@ -43,7 +43,9 @@ async function begin(worker: Page, master: Page): Promise<Order> {
 }
 
 async function submit(worker: Page, id: string): Promise<void> {
-  const { version, prerequisiteList, stepList } = await read<Detail>(worker, 'post', '/ops/order/detail', { id })
+  const { version, prerequisiteList, stepList } = await read<Detail>(worker, 'post', '/ops/order/detail', {
+    id,
+  })
   const day = await today(worker)
   await read(worker, 'post', '/ops/order/execute', {
     id,
@@ -100,7 +102,10 @@ test('a worker records a zone, tries another price, and the station master accep
   await submit(worker, id)
   await openDetail(master, id)
   await section(master).getByRole('button', { name: '验收清洗' }).click()
-  await master.getByRole('dialog', { name: /验收清洗/ }).getByRole('button', { name: '验收通过' }).click()
+  await master
+    .getByRole('dialog', { name: /验收清洗/ })
+    .getByRole('button', { name: '验收通过' })
+    .click()
   await expect(section(master)).toContainText('已验收')
   await expect(section(master)).toContainText('验收时留存')
   await openDetail(worker, id)

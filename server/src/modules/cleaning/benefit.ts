@@ -7,7 +7,7 @@ import { readSettings } from '../../kernel/settings.ts'
 import { toWireDay, toWireTime } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { checkWorkOrder, readVisible } from '../work-orders/index.ts'
-import { lockCleaned } from './write.ts'
+import { requireCleaning } from './write.ts'
 
 type Calls = typeof cleaningCalls
 type Figures = z.input<typeof keptBenefit>
@@ -112,8 +112,9 @@ export const showBenefit: Handler<Calls['benefit']> = async (ctx, { orderId }) =
 
 /** The order is accepted by the rules of every order; what a cleaning needs besides is a result of every zone. */
 export const acceptCleaning: Handler<Calls['check']> = async (ctx, { orderId, version, auditOpinion }) => {
-  const order = await lockCleaned(ctx, orderId)
   await checkWorkOrder(ctx, { id: orderId, version, pass: true, auditOpinion, suggestion: '' }, null)
+  const order = await readVisible(ctx, orderId)
+  requireCleaning(order)
   const { zones, ...figures } = await figuresOf(ctx, orderId, String(order.station_id))
   if (zones === 0) throw new DomainError('cleaning.nothing', '没有清洗记录，不能验收清洗')
   if (figures.unmeasured > 0)

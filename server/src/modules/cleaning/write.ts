@@ -2,7 +2,7 @@ import type { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import { cleaningTypes } from '@heliodesk/contract/cleaning.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
-import { deleteRow, insertRow, updateRow } from '../../kernel/one-row.ts'
+import { deleteRow, insertRow, lockRow, updateRow } from '../../kernel/one-row.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
@@ -18,27 +18,34 @@ const areaTaken = onViolation(
   new DomainError('cleaning.area_taken', '清洗区域（areaName）：本轮已有该区域'),
 )
 
-/** Locks the order, so that the zones of one round are written one after the other. */
-export async function lockCleaned(ctx: Ctx, orderId: string): Promise<Order> {
-  const order = await readVisible(ctx, orderId, true)
-  if (!cleaningTypes.has(order.taskType))
+export function requireCleaning({ taskType }: Pick<Order, 'taskType'>): void {
+  if (!cleaningTypes.has(taskType))
     throw new DomainError('cleaning.type', '只有清洗和标准组串清洗工单可以登记清洗')
-  return order
 }
 
 /** Its executors record the cleaning while they work on it. */
-async function lockInHand(ctx: Ctx, orderId: string): Promise<Order> {
-  const order = await lockCleaned(ctx, orderId)
+function requireInHand({ who }: Ctx, order: Order): void {
+  requireCleaning(order)
   if (order.flowSts !== 2) throw new DomainError('cleaning.state', '工单不在处理中，不能修改清洗记录')
   const people = [order.liableUserId, ...order.assistUserIds].map(String)
-  if (!people.includes(ctx.who.userId))
+  if (!people.includes(who.userId))
     throw new DomainError('cleaning.not_executor', '只有负责人和协作人可以登记清洗')
-  return order
+}
+
+/** Locks a record, after its order, unless it has changed since the caller saw it. */
+async function lockZone(ctx: Ctx, id: string, version: number | undefined) {
+  await readCleaning(ctx, id)
+  const zone = await lockRow(ctx.db, 'cleaning', id)
+  requireVersion(zone, version, stale('cleaning', '清洗记录'))
+  return zone
 }
 
 export const saveCleaning: Handler<Calls['insert']> = async (ctx, input) => {
   const { orderId, id, version, cleanedOn = null } = input
-  const order = await lockInHand(ctx, orderId)
+  // The zones of one round are written one after the other.
+  const order = await readVisible(ctx, orderId, true)
+  const zone = id === undefined ? null : await lockZone(ctx, id, version)
+  requireInHand(ctx, order)
   if (cleanedOn !== null && cleanedOn > toWireDay(ctx.now, ctx.who.timeZone))
     throw new DomainError('cleaning.day', '清洗日期（cleanedOn）：不能晚于今天')
   const values = {
@@ -54,8 +61,8 @@ export const saveCleaning: Handler<Calls['insert']> = async (ctx, input) => {
     sr_after: input.srAfter ?? null,
     updated_at: ctx.now,
   }
-  const saved = id
-    ? await changeZone(ctx, { orderId, id, version, values })
+  const saved = zone
+    ? await changeZone(ctx, orderId, zone, values)
     : await insertRow(ctx.db, 'cleaning', { ...values, order_id: orderId, created_at: ctx.now }).catch(
         areaTaken,
       )
@@ -64,34 +71,28 @@ export const saveCleaning: Handler<Calls['insert']> = async (ctx, input) => {
   return readCleaning(ctx, saved)
 }
 
-type ZoneChange = {
-  orderId: string
-  id: string
-  version: number | undefined
-  values: Parameters<typeof updateRow<'cleaning'>>[3]
-}
+type Locked = Awaited<ReturnType<typeof lockZone>>
+type Values = Parameters<typeof updateRow<'cleaning'>>[3]
 
-async function changeZone(ctx: Ctx, { orderId, id, version, values }: ZoneChange): Promise<string> {
-  const current = await readCleaning(ctx, id)
-  if (current.orderId !== orderId) throw new DomainError('cleaning.order', '清洗记录不属于该工单')
-  requireVersion(current, version, stale('cleaning', '清洗记录'))
-  await updateRow(ctx.db, 'cleaning', id, { ...values, version: current.version + 1 }).catch(areaTaken)
-  return id
+async function changeZone(ctx: Ctx, orderId: string, zone: Locked, values: Values): Promise<string> {
+  if (zone.order_id !== orderId) throw new DomainError('cleaning.order', '清洗记录不属于该工单')
+  await updateRow(ctx.db, 'cleaning', zone.id, { ...values, version: zone.version + 1 }).catch(areaTaken)
+  return zone.id
 }
 
 export const removeCleaning: Handler<Calls['remove']> = async (ctx, { id, version }) => {
   const { orderId } = await readCleaning(ctx, id)
-  const order = await lockInHand(ctx, orderId)
-  // Read again behind the lock: somebody else may have changed or deleted it meanwhile.
-  const current = await readCleaning(ctx, id)
-  requireVersion(current, version, stale('cleaning', '清洗记录'))
+  const order = await readVisible(ctx, orderId, true)
+  const zone = await lockZone(ctx, id, version)
+  requireInHand(ctx, order)
   await deleteRow(ctx.db, 'cleaning', id)
-  await tell(ctx, order, `删除 ${current.areaName} ${current.capacityKwp} kWp`)
+  await tell(ctx, order, `删除 ${zone.area_name} ${zone.capacity_kwp} kWp`)
   return null
 }
 
 export const copyCleaning: Handler<Calls['copy']> = async (ctx, { orderId, fromOrderId }) => {
-  const order = await lockCleaned(ctx, orderId)
+  const order = await readVisible(ctx, orderId, true)
+  requireCleaning(order)
   if (order.flowSts > 2) throw new DomainError('cleaning.state', '工单已提交或已关闭，不能复制清洗计划')
   const from = await readVisible(ctx, fromOrderId)
   if (from.id === order.id || String(from.station_id) !== String(order.station_id))

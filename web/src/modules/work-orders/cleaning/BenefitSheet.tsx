@@ -7,6 +7,7 @@ import { Button } from '../../../kit/Button.tsx'
 import { NumberField } from '../../../kit/fields/NumberField.tsx'
 import { Figures } from '../../../kit/Figures.tsx'
 import { formatDay, formatNumber, formatMinute } from '../../../kit/format.ts'
+import '../../../kit/strip.css'
 import css from './cleaning.module.css'
 
 type Benefit = Received<typeof cleaningCalls.benefit>
@@ -60,6 +61,7 @@ export function BenefitSheet({ benefit }: { benefit: Benefit }) {
         )}
       </div>
       <Figures
+        className={css.figures}
         figures={[
           {
             title: `${inputs.days} 天多发`,
@@ -67,10 +69,10 @@ export function BenefitSheet({ benefit }: { benefit: Benefit }) {
             unit: 'kWh',
             note: `每天 ${formatNumber(dailyKwh)} kWh`,
           },
-          { title: '增收', value: formatNumber(income, 2), unit: '元', note: '多发电量 × 电价' },
+          { title: '增收', value: formatNumber(income), unit: '元', note: '多发电量 × 电价' },
           {
             title: `${inputs.days} 天收益`,
-            value: formatNumber(profit, 2),
+            value: formatNumber(profit),
             unit: '元',
             note: '增收 − 费用',
             bad: profit < 0,
