@@ -106,7 +106,7 @@ export const showBenefit: Handler<Calls['benefit']> = async (ctx, { orderId }) =
       acceptedTime: toWireTime(accepted.at, ctx.who.timeZone),
       checkerName: accepted.checker,
     }
-  const { zones: _zones, ...figures } = await figuresOf(ctx, orderId, String(order.station_id))
+  const { zones: _zones, ...figures } = await figuresOf(ctx, orderId, order.station_id)
   return { ...figures, acceptedTime: null, checkerName: null }
 }
 
@@ -115,7 +115,7 @@ export const acceptCleaning: Handler<Calls['check']> = async (ctx, { orderId, ve
   await checkWorkOrder(ctx, { id: orderId, version, pass: true, auditOpinion, suggestion: '' }, null)
   const order = await readVisible(ctx, orderId)
   requireCleaning(order)
-  const { zones, ...figures } = await figuresOf(ctx, orderId, String(order.station_id))
+  const { zones, ...figures } = await figuresOf(ctx, orderId, order.station_id)
   if (zones === 0) throw new DomainError('cleaning.nothing', '没有清洗记录，不能验收清洗')
   if (figures.unmeasured > 0)
     throw new DomainError(

@@ -95,7 +95,7 @@ export const copyCleaning: Handler<Calls['copy']> = async (ctx, { orderId, fromO
   requireCleaning(order)
   if (order.flowSts > 2) throw new DomainError('cleaning.state', '工单已提交或已关闭，不能复制清洗计划')
   const from = await readVisible(ctx, fromOrderId)
-  if (from.id === order.id || String(from.station_id) !== String(order.station_id))
+  if (from.id === order.id || from.station_id !== order.station_id)
     throw new DomainError('cleaning.source', '来源工单（fromOrderId）：应是同一电站的另一张清洗工单')
   const { rows } = await sql`
     insert into cleaning (order_id, area_name, capacity_kwp, method, contractor, cost, created_at, updated_at)

@@ -1,4 +1,3 @@
-import type { Received } from '@heliodesk/contract/call.ts'
 import { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import { BadgeCheck, Copy, Download, Plus } from 'lucide-react'
 import { Button } from '../../../kit/Button.tsx'
@@ -15,11 +14,10 @@ import { BenefitSheet } from './BenefitSheet.tsx'
 import { CopyZones } from './CopyZones.tsx'
 import { ZoneForm } from './ZoneForm.tsx'
 import { ZoneTable } from './ZoneTable.tsx'
+import type { Zone } from './zone.ts'
 import css from './cleaning.module.css'
 
 const ExportDialog = lazily(async () => (await import('../../../domain/ExportDialog.tsx')).ExportDialog)
-
-export type Zone = Received<typeof cleaningCalls.select>['pageList'][number]
 
 /** One round has far fewer zones. */
 const MOST_ZONES = 500

@@ -8,7 +8,7 @@ import { FieldsDrawer } from '../../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../../kit/use-form.ts'
 import type { OverlayProps } from '../../../kit/use-overlays.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
-import type { Zone } from './Cleaning.tsx'
+import type { Zone } from './zone.ts'
 
 type ZoneFormProps = OverlayProps & { orderId: string; zone: Zone | null }
 

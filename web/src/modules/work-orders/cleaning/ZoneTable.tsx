@@ -3,7 +3,7 @@ import type { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../kit/Button.tsx'
 import { EMPTY, formatCapacity, formatDay, formatNumber } from '../../../kit/format.ts'
-import type { Zone } from './Cleaning.tsx'
+import type { Zone } from './zone.ts'
 import css from './cleaning.module.css'
 
 type Actions = { onEdit: (zone: Zone) => void; onRemove: (zone: Zone) => void }
