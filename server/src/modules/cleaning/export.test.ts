@@ -41,14 +41,15 @@ describe('/order/clean/export', () => {
     expect(more).toEqual([])
     expect(titles).toContain('清洗区域')
     expect(row).toEqual(expect.arrayContaining([order.workCode, '未清洗', '12.5', '外委', '净源环境']))
-    const others = await harness.call(site.people.foreigner.token, calls.export, {
+    const { foreigner } = site.people
+    const others = await harness.call(foreigner.token, calls.export, {
+      format: 'csv',
       query: { orderId: order.id, psId: site.stationId },
     })
     await makeNext(harness)
-    expect(await look(harness, site.people.foreigner.token, others.id)).toMatchObject({
-      state: 'done',
-      rowCount: 0,
-    })
+    expect(await look(harness, foreigner.token, others.id)).toMatchObject({ state: 'done', error: null })
+    const theirs = await fetchFile(harness, foreigner.token, others.id)
+    expect(parse(theirs.rawPayload, { bom: true })).toEqual([titles])
     expect((await harness.refused(worker.token, calls.export, asked)).status).toBe(403)
   })
 })
