@@ -3,6 +3,7 @@ import { access } from './modules/access/index.ts'
 import { calendar } from './modules/calendar/index.ts'
 import { captcha } from './modules/captcha/index.ts'
 import { checks } from './modules/checks/index.ts'
+import { cleaning } from './modules/cleaning/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
 import { defects } from './modules/defects/index.ts'
@@ -75,6 +76,7 @@ export const modules: Module[] = [
   orderHall,
   orderStatistics,
   workPortal,
+  cleaning,
   defects,
   stationMap,
   dashboard,

@@ -56,6 +56,7 @@ const tableByField: Record<string, string> = {
   parentSpaceId: 'space',
   dictId: 'dictionary',
   orderId: 'work_order',
+  fromOrderId: 'work_order',
   dataId: 'app_user',
 }
 
@@ -89,6 +90,9 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/psa/', table: 'psa', noun: '项目' },
   { path: '/data-import/', table: 'data_import' },
   { path: '/ops/taskType/', table: 'task_type', noun: '任务类型' },
+  // The acceptance is of the order.
+  { path: '/order/clean/check', table: 'work_order', noun: '工单', code: 'order' },
+  { path: '/order/clean/', table: 'cleaning', noun: '清洗记录' },
   { path: '/order/oa/form/', table: 'oa_form', noun: '表单' },
   { path: '/system/v1/holiday/', table: 'work_calendar', noun: '节假日历', code: 'calendar' },
   { path: '/order/oa/', table: 'oa_request' },
@@ -151,6 +155,11 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
     taskType: 12,
     taskDescription: '机密任务',
   })
+  await harness.owner.query(
+    `insert into cleaning (tenant_id, order_id, area_name, capacity_kwp, method, created_at, updated_at)
+     select tenant_id, min(id), '机密方阵', 1, 'own', now(), now() from work_order where tenant_id = $1 group by 1`,
+    [tenant.tenantId],
+  )
   await harness.owner.query(
     `insert into role_event (tenant_id, role_id, at, actor_id, actor_name, action, added)
      select $1, id, now(), $2, '机密人员', 'grant', '[{"text": "机密权限"}]' from role

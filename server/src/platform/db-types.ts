@@ -101,6 +101,33 @@ export interface CheckRule {
   version: Generated<number>;
 }
 
+export interface Cleaning {
+  area_name: string;
+  broken: Generated<number>;
+  capacity_kwp: Numeric;
+  cleaned_on: string | null;
+  contractor: Generated<string>;
+  cost: Generated<Numeric>;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  method: string;
+  order_id: Int8;
+  sr_after: Numeric | null;
+  sr_before: Numeric | null;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  water: Numeric | null;
+}
+
+export interface CleaningAcceptance {
+  accepted_at: Timestamp;
+  benefit: Json;
+  checker_id: Int8;
+  order_id: Int8;
+  tenant_id: Generated<number>;
+}
+
 export interface DataImport {
   created_at: Timestamp;
   created_by: Generated<Int8>;
@@ -1432,6 +1459,8 @@ export interface DB {
   captcha: Captcha;
   captcha_verification: CaptchaVerification;
   check_rule: CheckRule;
+  cleaning: Cleaning;
+  cleaning_acceptance: CleaningAcceptance;
   data_import: DataImport;
   defect_grading: DefectGrading;
   department: Department;

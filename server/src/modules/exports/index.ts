@@ -1,4 +1,4 @@
-import type { Output } from '@heliodesk/contract/call.ts'
+import type { Input, Output } from '@heliodesk/contract/call.ts'
 import {
   exportCalls,
   exportFormat,
@@ -82,24 +82,29 @@ async function mayFetch(ctx: Pick<Ctx, 'db' | 'who'>, path: string): Promise<boo
   return (await missingRight(ctx, rightsOfExport(exportKind.parse(row.kind)))) === null
 }
 
+type Wanted = Input<(typeof exportCalls)['add']>
+
+/** Adds an export to the person's queue. */
+export async function queueExport(ctx: Ctx, { kind, format, conditions, query }: Wanted): Promise<ExportJob> {
+  await requireRights(ctx, rightsOfExport(kind))
+  const id = await insertRow(ctx.db, 'export_job', {
+    kind,
+    format,
+    title: `${titleOfExport(kind)}_${toWireTime(ctx.now, ctx.who.timeZone).replaceAll(/\D/g, '')}`,
+    conditions,
+    query: JSON.stringify(query),
+    ...(await joinQueue(ctx)),
+    created_at: ctx.now,
+  })
+  return getExport(ctx, id)
+}
+
 guardFiles('export', mayFetch)
 
 export const exports = defineModule(
   exportCalls,
   {
-    async add(ctx, { kind, format, conditions, query }) {
-      await requireRights(ctx, rightsOfExport(kind))
-      const id = await insertRow(ctx.db, 'export_job', {
-        kind,
-        format,
-        title: `${titleOfExport(kind)}_${toWireTime(ctx.now, ctx.who.timeZone).replaceAll(/\D/g, '')}`,
-        conditions,
-        query: JSON.stringify(query),
-        ...(await joinQueue(ctx)),
-        created_at: ctx.now,
-      })
-      return getExport(ctx, id)
-    },
+    add: queueExport,
 
     page: (ctx, wanted) =>
       businessPageOf(listed(ownExports(ctx)).orderBy('id', 'desc'), wanted, (row) =>

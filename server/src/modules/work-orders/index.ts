@@ -30,7 +30,7 @@ import './first-data.ts'
 
 export { adoptOrders, closedInstances } from './adopt.ts'
 export { isMine, isOverdue, isTodo } from './conditions.ts'
-export { codePrefix, readVisible, refusalFor } from './lifecycle.ts'
+export { checkWorkOrder, codePrefix, readVisible, refusalFor } from './lifecycle.ts'
 export { countedOrders } from './list.ts'
 export { executorsInScope } from './people.ts'
 

@@ -5,6 +5,7 @@ import type { UploadedFile } from '../../kit/use-uploads.ts'
 import { NumberSetting, useFileSetting } from './fields.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 import { GradeSettings } from './GradeSettings.tsx'
+import { CleaningSettings } from './CleaningSettings.tsx'
 import { ExtensionSettings } from './ExtensionSettings.tsx'
 import type { Draft } from './use-draft.ts'
 import { VersionNotes } from './VersionNotes.tsx'
@@ -67,6 +68,12 @@ export const BusinessSettingsPage = () => (
         title: '缺陷等级',
         lead: '承诺完成时间按恢复时限预填，从录入系统起算',
         fields: <GradeSettings draft={draft} />,
+      },
+      {
+        id: 'cleaning',
+        title: '清洗效益',
+        lead: '清洗工单的多发电量、回本天数和最佳间隔按此计算；已验收的不再变化',
+        fields: <CleaningSettings draft={draft} />,
       },
       {
         id: 'plans',

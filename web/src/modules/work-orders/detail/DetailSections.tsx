@@ -5,6 +5,7 @@ import { DetailLayout, type DetailField } from '../../../kit/DetailLayout.tsx'
 import { DetailSkeleton } from '../../../kit/RecordDrawer.tsx'
 import { useDictionary } from '../../../kit/use-dictionary.ts'
 import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
+import { Cleaning } from '../cleaning/Cleaning.tsx'
 import { Extensions } from './Extensions.tsx'
 import { showsSuggestion, type Section, type SectionKey } from './sections.ts'
 import { DoneList, HoursTable, StepRows } from './WorkDone.tsx'
@@ -51,6 +52,8 @@ function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode
       return <DoneList id={id} title={title} list={order.prerequisiteList} />
     case 'execution':
       return <DetailLayout id={id} title={title} items={executionFacts(order)} />
+    case 'cleaning':
+      return <Cleaning id={id} title={title} order={order} />
     case 'steps':
       return <StepRows id={id} title={title} steps={order.stepList} open={order.flowSts === 2} />
     case 'hours':

@@ -1,3 +1,4 @@
+import { cleaningTypes } from '@heliodesk/contract/cleaning.ts'
 import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
 
 type Facts = Pick<
@@ -30,6 +31,12 @@ const sections = [
     title: '执行信息',
     shows: ({ otherSts, taskType, purchasesWay }) =>
       (otherSts > 2 || otherSts === 0) && !(taskType === 1 && purchasesWay),
+  },
+  // Not of the specification: the zones and the benefit of a cleaning.
+  {
+    key: 'cleaning',
+    title: '清洗与效益',
+    shows: ({ taskType, flowSts }) => cleaningTypes.has(taskType) && flowSts > 1,
   },
   { key: 'steps', title: '作业步骤', shows: ({ stepList, flowSts }) => stepList.length > 0 && flowSts > 1 },
   {

@@ -1,0 +1,24 @@
+import { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
+import { defineModule } from '../../kernel/context.ts'
+import { offerExport } from '../../kernel/export-kind.ts'
+import { queueExport } from '../exports/index.ts'
+import { acceptCleaning, showBenefit } from './benefit.ts'
+import { coverage } from './coverage.ts'
+import './first-data.ts'
+import { cleaningExport } from './export.ts'
+import { selectCleanings } from './rows.ts'
+import { copyCleaning, removeCleaning, saveCleaning } from './write.ts'
+
+offerExport('cleanings', cleaningExport)
+
+/** What cleaning orders cover, and what it is worth. */
+export const cleaning = defineModule(cleaningCalls, {
+  select: selectCleanings,
+  cap: coverage,
+  benefit: showBenefit,
+  insert: saveCleaning,
+  copy: copyCleaning,
+  remove: removeCleaning,
+  check: acceptCleaning,
+  export: (ctx, { format, query }) => queueExport(ctx, { kind: 'cleanings', format, conditions: '', query }),
+})

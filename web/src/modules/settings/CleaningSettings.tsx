@@ -1,0 +1,33 @@
+import type { BusinessSettings } from '@heliodesk/contract/settings.ts'
+import { NumberField } from '../../kit/fields/NumberField.tsx'
+import type { Draft } from './use-draft.ts'
+
+const fields = [
+  {
+    name: 'days',
+    label: '收益计算天数',
+    suffix: '天',
+    precision: 0,
+    hint: '一次清洗的效果按多少天计，1 ~ 365 天',
+  },
+  { name: 'pr', label: '清洁组件 PR', suffix: '', precision: 3, hint: '0.1 ~ 1' },
+  { name: 'irradiation', label: '默认日辐照', suffix: 'kWh/m²', precision: 2, hint: '没有实测辐照时使用' },
+  { name: 'price', label: '默认电价', suffix: '元/kWh', precision: 4, hint: '电站没有登记电价时使用' },
+  { name: 'soilingRate', label: '积灰速率', suffix: '%/天', precision: 3, hint: '用于最佳清洗间隔' },
+] as const
+
+/** What counts for the benefit of a cleaning where nothing was measured. */
+export function CleaningSettings({ draft }: { draft: Draft<BusinessSettings> }) {
+  const { cleaning } = draft.values
+  return fields.map(({ name, ...field }) => (
+    <NumberField
+      key={name}
+      {...field}
+      required
+      controls
+      error={draft.errorOf(`cleaning.${name}`)}
+      value={cleaning[name]}
+      onChange={(next) => draft.set('cleaning', { ...cleaning, [name]: next ?? 0 })}
+    />
+  ))
+}
