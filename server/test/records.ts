@@ -56,6 +56,7 @@ const tableByField: Record<string, string> = {
   parentSpaceId: 'space',
   dictId: 'dictionary',
   orderId: 'work_order',
+  photoId: 'work_order_photo',
   dataId: 'app_user',
 }
 
@@ -151,6 +152,11 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
     taskType: 12,
     taskDescription: '机密任务',
   })
+  await harness.owner.query(
+    `insert into work_order_photo (tenant_id, order_id, step_no, path, added_by, added_at)
+     select $1, id, 1, '机密照片/' || $1::int, $2, now() from work_order where tenant_id = $1`,
+    [tenant.tenantId, administrator.id],
+  )
   await harness.owner.query(
     `insert into role_event (tenant_id, role_id, at, actor_id, actor_name, action, added)
      select $1, id, now(), $2, '机密人员', 'grant', '[{"text": "机密权限"}]' from role

@@ -47,7 +47,17 @@ test.each([
   [false, '', true],
 ])('a step that needs a value: %s, with “%s”, can be finished: %s', async (needValue, value, can) => {
   const onChange = vi.fn()
-  render(<StepList steps={[{ ...step, needValue, value }]} main onChange={onChange} />)
+  render(
+    <StepList
+      steps={[{ ...step, needValue, value }]}
+      order={fullOrder}
+      photos={[]}
+      onPhotosBusy={nothing}
+      main
+      onChange={onChange}
+    />,
+    { wrapper: Page },
+  )
   await userEvent.click(screen.getByRole('button', { name: '完成本步' }))
   expect(onChange.mock.calls.map(([[changed]]) => (changed as Step).done)).toEqual(can ? [true] : [])
 })
