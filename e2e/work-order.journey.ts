@@ -155,7 +155,7 @@ async function handIn(worker: Page) {
     const value = form.getByLabel('数值')
     if ((await value.count()) > 0) await value.fill('9.1 A')
     if ((await form.getByText('至少 1 张，上传后即保存到本步').filter({ visible: true }).count()) > 0) {
-      const step = form.locator('li', { has: finish })
+      const step = form.locator('li', { has: worker.getByRole('button', { name: '完成本步' }) })
       if ((await step.getByRole('button', { name: /^查看 / }).count()) === 0) {
         await step
           .locator('input[type=file]')
