@@ -1,4 +1,4 @@
-import { workStep } from '@heliodesk/contract/order-rows.ts'
+import type { workStep } from '@heliodesk/contract/order-rows.ts'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'

@@ -80,6 +80,49 @@ test.each([
   expect(screen.queryByRole('heading', { name: /先决条件/ }) !== null).toBe(has)
 })
 
+test('photos of a step are removed by who took them, until they were submitted', async () => {
+  const photo = (id: string, uploaderId: string, addTime: string) => ({
+    id,
+    stepNo: 1,
+    uploaderId,
+    uploaderName: '王强',
+    addTime,
+    takenTime: null,
+    latitude: null,
+    longitude: null,
+    file: {
+      uid: id,
+      name: `照片${id}.jpg`,
+      fileName: `照片${id}.jpg`,
+      pathName: `p/${id}.jpg`,
+      path: `p/${id}.jpg`,
+      fileType: 'image/jpeg',
+      size: 1,
+      url: `/p/${id}.jpg`,
+      fileUrlThumbnail: null,
+      fileUrlPreview: null,
+    },
+  })
+  const photoList = [
+    photo('1', person.id, '2019-11-05 13:00:00'),
+    photo('2', person.id, '2019-11-05 15:00:00'),
+    photo('3', '99', '2019-11-05 15:00:00'),
+  ]
+  const stepList = [{ ...step, needPhoto: true }]
+  useSession.setState({ token: 'T', user: person })
+  const sent = answering({
+    [workOrderCalls.detail.path]: { ...executed, stepList, photoList, submitTime: '2019-11-05 14:00:00' },
+    [workOrderCalls.removePhoto.path]: { photoList: [] },
+  })
+  render(<ExecuteOrder id="7" open onClose={nothing} onSubmitted={nothing} />, { wrapper: Page })
+  await screen.findByText('3 张照片')
+  const removers = screen.getAllByRole('button', { name: /^移除 照片/ })
+  expect(removers.map((each) => each.getAttribute('aria-label'))).toEqual(['移除 照片2.jpg'])
+  await userEvent.click(removers[0]!)
+  const inputs = sent.filter(({ path }) => path === workOrderCalls.removePhoto.path).map(({ input }) => input)
+  expect(inputs).toEqual([{ id: '7', photoId: '2' }])
+})
+
 test('entries given up are those of the server again', async () => {
   const note = '已换风扇'
   const typed = `${note}，待观察`
