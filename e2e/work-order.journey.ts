@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { newPageAt } from './sign-in.ts'
 import { test } from './journey.ts'
 import { fillOrder } from './order-form.ts'
+import { draw } from './picture.ts'
 
 const headers = (page: Page) => page.evaluate(() => localStorage.getItem('heliodesk__Access-Token')!)
 
@@ -153,6 +154,20 @@ async function handIn(worker: Page) {
   while ((await finish.count()) > 0) {
     const value = form.getByLabel('数值')
     if ((await value.count()) > 0) await value.fill('9.1 A')
+    if ((await form.getByText('至少 1 张，上传后即保存到本步').filter({ visible: true }).count()) > 0) {
+      const step = form.locator('li', { has: worker.getByRole('button', { name: '完成本步' }) })
+      if ((await step.getByRole('button', { name: /^查看 / }).count()) === 0) {
+        await step
+          .locator('input[type=file]')
+          .first()
+          .setInputFiles({
+            name: '现场.png',
+            mimeType: 'image/png',
+            buffer: await draw(worker, '#2b6cb0'),
+          })
+        await expect(step.getByRole('button', { name: /^移除 / })).toBeVisible()
+      }
+    }
     await finish.click()
   }
   if ((await form.getByRole('group', { name: '工时第 1 行' }).count()) === 0) {

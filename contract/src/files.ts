@@ -21,6 +21,7 @@ export const filePurpose = z.enum([
   'picture',
   'request',
   'process',
+  'step',
   'general',
 ])
 export type FilePurpose = z.output<typeof filePurpose>
@@ -108,6 +109,8 @@ export const uploadRules: Record<UploadPurpose, UploadRule> = {
   request: { types: [...pictures, ...papers], maxBytes: DEFAULT_MAX_BYTES },
   /** Files of opinions and comments. */
   process: { types: [...pictures, ...papers], maxBytes: 50 * MB },
+  /** Photos of a step of an order's work. */
+  step: { types: photos, maxBytes: DEFAULT_MAX_BYTES },
   /** Gets its purpose when it is first used; the rules of that purpose apply then. */
   general: { types: null, maxBytes: 2048 * MB },
 }

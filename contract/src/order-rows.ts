@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defectLevel } from './defect-levels.ts'
 import { id, named, requiredText, text, time } from './fields.ts'
+import { stepPhoto } from './order-photos.ts'
 import { orderInsurance } from './order-insurance.ts'
 import { orderExtension } from './order-records.ts'
 import { ofProject, ofStation } from './references.ts'
@@ -111,6 +112,8 @@ export const orderDetail = orderRow
     terminateReason: z.string().nullable(),
     prerequisiteList: z.array(prerequisite),
     stepList: z.array(workStep),
+    /** By step, the oldest first. */
+    photoList: z.array(stepPhoto),
     workHoursList: z.array(hoursRow),
     /** The latest first. */
     extensionList: z.array(orderExtension),

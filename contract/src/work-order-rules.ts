@@ -166,33 +166,45 @@ function checkRefusal(order: OrderFacts, userId: string) {
 
 export type ExecutionDocument = {
   prerequisiteList: { name: string; required: boolean; met: boolean }[]
-  stepList: { name: string; required: boolean; needValue: boolean; done: boolean; value: string }[]
+  stepList: {
+    name: string
+    required: boolean
+    needPhoto: boolean
+    needValue: boolean
+    done: boolean
+    value: string
+  }[]
+  /** `stepNo` is the place of the step, from 1. */
+  photoList: readonly { stepNo: number }[]
   workHoursList: unknown[]
 }
 
 /** What is missing, as a short Chinese sentence, and how several of its kind are counted. */
-export type Missing = { text: string; kind: '先决条件' | '必做步骤' | '数值' | '工时' | null }
+export type Missing = { text: string; kind: '先决条件' | '必做步骤' | '数值' | '照片' | '工时' | null }
 
 /** What is missing before the work can be submitted for acceptance. */
 export function missingForSubmit(
   order: { taskType: number; purchasesWay: string | null; needWorkHours: number },
-  { prerequisiteList, stepList, workHoursList }: ExecutionDocument,
+  { prerequisiteList, stepList, photoList, workHoursList }: ExecutionDocument,
 ): Missing[] {
   if (order.taskType === 1 && order.purchasesWay) return []
   const unmet = prerequisiteList.filter((each) => each.required && !each.met)
   const undone = stepList.filter((step) => step.required && !step.done)
   const valueless = stepList.filter((step) => step.done && step.needValue && step.value === '')
+  const photographed = new Set(photoList.map(({ stepNo }) => stepNo))
+  const photoless = stepList.filter((step, at) => step.done && step.needPhoto && !photographed.has(at + 1))
   return [
     ...unmet.map(({ name }) => ({ text: `先决条件“${name}”未满足`, kind: '先决条件' as const })),
     ...undone.map(({ name }) => ({ text: `作业步骤“${name}”未完成`, kind: '必做步骤' as const })),
     ...valueless.map(({ name }) => ({ text: `作业步骤“${name}”未填写数值`, kind: '数值' as const })),
+    ...photoless.map(({ name }) => ({ text: `作业步骤“${name}”未上传照片`, kind: '照片' as const })),
     ...(order.needWorkHours !== 0 && order.taskType !== 10 && workHoursList.length === 0
       ? [{ text: '未填写工时', kind: '工时' as const }]
       : []),
   ]
 }
 
-const measures = { 先决条件: '项', 必做步骤: '个', 数值: '个' } as const
+const measures = { 先决条件: '项', 必做步骤: '个', 数值: '个', 照片: '步的' } as const
 
 /** 还差 2 项先决条件、10 个必做步骤、工时，另有 1 处填写有误. What is of no kind is filled in wrongly. */
 export function inShort(missing: readonly Missing[]): string {

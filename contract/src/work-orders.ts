@@ -4,6 +4,7 @@ import { defectLevel } from './defect-levels.ts'
 import type { Entity } from './entities.ts'
 import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time, upTo } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
+import { knownPhoto, newPhoto, orderPhotos } from './order-photos.ts'
 import { insuranceFields, stagesInOrder } from './order-insurance.ts'
 import {
   endsAfterStart,
@@ -244,6 +245,21 @@ export const workOrderCalls = {
     perm: 'order:execute',
     bodyKb: 256,
     input: executeInput,
+  }),
+  /** Adds an upload of the caller to a step; the order's version stays, so that a form that is open goes on. */
+  addPhoto: command({
+    title: '添加步骤照片',
+    path: '/ops/order/photo/insert',
+    access: { perm: 'order:execute' },
+    input: newPhoto,
+    output: orderPhotos,
+  }),
+  removePhoto: command({
+    title: '删除步骤照片',
+    path: '/ops/order/photo/delete',
+    access: { perm: 'order:execute' },
+    input: knownPhoto,
+    output: orderPhotos,
   }),
   check: step({ title: '验收工单', name: 'check', perm: 'order:check', input: checkInput }),
   extension: step({

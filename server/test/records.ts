@@ -57,6 +57,7 @@ const tableByField: Record<string, string> = {
   dictId: 'dictionary',
   orderId: 'work_order',
   fromOrderId: 'work_order',
+  photoId: 'work_order_photo',
   dataId: 'app_user',
 }
 
@@ -159,6 +160,11 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
     `insert into cleaning (tenant_id, order_id, area_name, capacity_kwp, method, created_at, updated_at)
      select tenant_id, min(id), '机密方阵', 1, 'own', now(), now() from work_order where tenant_id = $1 group by 1`,
     [tenant.tenantId],
+  )
+  await harness.owner.query(
+    `insert into work_order_photo (tenant_id, order_id, step_no, path, added_by, added_at)
+     select $1, id, 1, '机密照片/' || $1::int, $2, now() from work_order where tenant_id = $1`,
+    [tenant.tenantId, administrator.id],
   )
   await harness.owner.query(
     `insert into role_event (tenant_id, role_id, at, actor_id, actor_name, action, added)

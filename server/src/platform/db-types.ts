@@ -1453,6 +1453,16 @@ export interface WorkOrderInsurance {
   updated_at: Timestamp;
 }
 
+export interface WorkOrderPhoto {
+  added_at: Timestamp;
+  added_by: Generated<Int8>;
+  id: Generated<Int8>;
+  order_id: Int8;
+  path: string;
+  step_no: number;
+  tenant_id: Generated<number>;
+}
+
 export interface DB {
   app_user: AppUser;
   attempt: Attempt;
@@ -1555,4 +1565,5 @@ export interface DB {
   work_order_extension: WorkOrderExtension;
   work_order_hours: WorkOrderHours;
   work_order_insurance: WorkOrderInsurance;
+  work_order_photo: WorkOrderPhoto;
 }

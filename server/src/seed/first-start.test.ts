@@ -178,7 +178,9 @@ describe('with demo data', () => {
       for (const step of steps) workStep.parse(step)
       for (const each of prerequisites) prerequisite.parse(each)
       const order = { taskType: task_type, purchasesWay: null, needWorkHours: Number(need_work_hours) }
-      const document = { prerequisiteList: prerequisites, stepList: steps, workHoursList: hours }
+      // Only the newest orders of the demonstration have photos.
+      const photoList = steps.map((_step, at) => ({ stepNo: at + 1 }))
+      const document = { prerequisiteList: prerequisites, stepList: steps, workHoursList: hours, photoList }
       expect(missingForSubmit(order, document)).toEqual([])
     }
   })

@@ -73,7 +73,11 @@ export class SteadyLoad {
       ...started,
       submit: true,
       prerequisiteList: prerequisiteList!.map((each) => ({ ...each, met: true })),
-      stepList: stepList!.map((each) => ({ ...each, done: true, value: '9.1' })),
+      stepList: (stepList as { required: boolean }[]).map((each) => ({
+        ...each,
+        done: each.required,
+        value: '9.1',
+      })),
       workHoursList: [
         {
           executorName: '李沐阳',

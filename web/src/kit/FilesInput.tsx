@@ -1,5 +1,5 @@
 import { Camera, FilePlus, ImagePlus, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { acceptOf, takesPhotos } from '../lib/upload-checks.ts'
 import { IconButton } from './Button.tsx'
@@ -9,20 +9,24 @@ import { SendingLine, SendingTile } from './Sending.tsx'
 import { FileControl } from './FileControl.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { usePhone } from './use-phone.ts'
-import { useUploads, type UploadsOptions } from './use-uploads.ts'
+import { useUploads, type UploadedFile, type UploadsOptions } from './use-uploads.ts'
 import './files.css'
 
 type FilesInputProps = UploadsOptions & {
   control: FieldControl
   /** Thumbnails, or lines with name and size. */
   look?: 'pictures' | 'list'
+  /** What stands below an uploaded file. */
+  caption?: (file: UploadedFile) => ReactNode
+  /** Files that cannot be removed here. */
+  keeps?: (file: UploadedFile) => boolean
 }
 
 /**
  * Uploads files at once: chosen, dropped here, pasted anywhere in the surrounding form, or taken by a phone's camera.
  * Rules and texts are in spec 2 §5 and §8. Uploads continue while the page is hidden.
  */
-export function FilesInput({ control, look = 'pictures', ...options }: FilesInputProps) {
+export function FilesInput({ control, look = 'pictures', caption, keeps, ...options }: FilesInputProps) {
   const { value, max } = options
   const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<string | null>(null)
@@ -57,7 +61,10 @@ export function FilesInput({ control, look = 'pictures', ...options }: FilesInpu
         {(replaces && uploads.length > 0 ? [] : value).map((file) => (
           <li key={file.uid}>
             <File file={file} onOpen={() => setShown(file.uid)} />
-            <Remove label={`移除 ${file.name}`} onClick={() => without(() => remove(file.uid))} />
+            {caption?.(file)}
+            {!keeps?.(file) && (
+              <Remove label={`移除 ${file.name}`} onClick={() => without(() => remove(file.uid))} />
+            )}
           </li>
         ))}
         {uploads.map((upload) => (
@@ -140,7 +147,8 @@ function usePastedFiles(
     const area = input.current?.closest<HTMLElement>('[role="dialog"], form')
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
-      if (files.length === 0) return
+      // What is folded away while its uploads go on takes nothing new.
+      if (files.length === 0 || input.current?.closest('[hidden]')) return
       event.preventDefault()
       take(files.map((file) => withTime(file, '截图')))
     }

@@ -31,6 +31,8 @@ export type UploadsOptions = {
   duplicates?: boolean
   /** Limits that are narrower than those of the purpose. */
   limits?: Partial<UploadRule>
+  /** Keeps where and when photos were taken. */
+  keepLocation?: boolean
   /** Called when uploads start and end, so that a form can wait; must be a stable function. */
   onBusy?: (busy: boolean) => void
 }
@@ -71,7 +73,8 @@ export function useUploads(options: UploadsOptions) {
     const fits = files.slice(0, Math.max(0, roomIn(box)))
     setRefusals([...new Set([...refused, ...(fits.length < files.length ? [tooManyFiles(max)] : [])])])
     const { maxWidth, maxHeight } = options.limits ?? {}
-    addUploads(box, { purpose, maxWidth, maxHeight }, fits)
+    const keepLocation = options.keepLocation ? 1 : undefined
+    addUploads(box, { purpose, maxWidth, maxHeight, keepLocation }, fits)
   }
 
   const add = (files: readonly File[]) => {

@@ -9,6 +9,7 @@ import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { isBad, titleOfEvent, type EventAction } from './events.ts'
 import { typeOfOrder } from '../task-types/index.ts'
 import { recordColumns, recordsOf } from './detail-records.ts'
+import { photoColumn, withFiles, type PhotoRecord } from './photos.ts'
 import { ORDER } from './process.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
 
@@ -16,8 +17,12 @@ type Detail = Output<(typeof workOrderCalls)['detail']>
 
 /** The columns of the detail beside those of a row, where they differ from what clients get. */
 type DetailRecord = OrderRecord &
-  Stored<Omit<Detail, keyof OrderRow | 'formLines' | 'needWorkHours'>, 'workStartTime' | 'submitTime'> & {
+  Stored<
+    Omit<Detail, keyof OrderRow | 'formLines' | 'needWorkHours' | 'photoList'>,
+    'workStartTime' | 'submitTime'
+  > & {
     needWorkHours: boolean
+    photoList: PhotoRecord[]
     typeVersion: number
     form: FormValues
     shown: Record<string, string>
@@ -37,7 +42,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
       o.purchases_way as "purchasesWay", o.execution_note as "executionNote", o.score, o.suggestion,
       o.type_version as "typeVersion", o.form, o.shown, o.terminate_reason as "terminateReason", coalesce(e.prerequisites, '[]') as "prerequisiteList",
       coalesce(e.steps, '[]') as "stepList", process.id as "processInstanceId",
-      ${recordColumns}
+      ${recordColumns}, ${photoColumn}
     from work_order o
     ${rowJoins}
     join process_instance process on process.tenant_id = o.tenant_id and process.business_type = ${sql.lit(ORDER)}
@@ -60,6 +65,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
     ),
     needWorkHours: order.needWorkHours ? 1 : 0,
     ...recordsOf(order, zone),
+    photoList: await withFiles(ctx, order.photoList),
   }
 }
 

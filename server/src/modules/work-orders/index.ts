@@ -17,6 +17,7 @@ import {
 } from './lifecycle.ts'
 import { countWorkOrders, listWorkOrders } from './list.ts'
 import { listExecutors } from './dispatch.ts'
+import { addPhoto, removePhoto } from './photos.ts'
 import { listPeople } from './people.ts'
 import { listGantt } from './gantt.ts'
 import { reassignWorkOrder } from './reassign.ts'
@@ -72,6 +73,8 @@ export const workOrders = defineModule(
     planConflicts: tellConflicts,
     start: startWorkOrder,
     execute: (ctx, input) => executeWorkOrder(ctx, input, null),
+    addPhoto,
+    removePhoto,
     check: (ctx, input) => checkWorkOrder(ctx, input, null),
     extension: askExtension,
     extensionAudit: auditExtension,

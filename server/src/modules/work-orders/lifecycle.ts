@@ -48,6 +48,7 @@ export const readVisible = (ctx: Pick<Ctx, 'db' | 'who' | 'now'>, id: string, lo
       'o.station_id',
       'o.real_start_time',
       'o.created_at',
+      'o.submit_time',
       'o.imp_commit_time',
       'o.defect_level',
       'o.need_work_hours',

@@ -39,7 +39,7 @@ function executorsStep(order: KnownOrder, userId: string): string | null {
   }
   if (!isWhole(order)) return null
   const again = order.otherSts === otherStatuses.returned ? '按退回意见整改，' : ''
-  const missing = missingFrom(order, draftOf(order))
+  const missing = missingFrom(order, draftOf(order), order.photoList)
   if (missing.length === 0) return `${who}${again}提交验收。`
   return `${who}${again}完成后提交验收，${inShort(missing)}。`
 }

@@ -79,6 +79,7 @@ export const fullOrder: OrderDetail = {
       note: '',
     },
   ],
+  photoList: [],
   workHoursList: [
     {
       id: '1',

@@ -55,7 +55,15 @@ function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode
     case 'cleaning':
       return <Cleaning id={id} title={title} order={order} />
     case 'steps':
-      return <StepRows id={id} title={title} steps={order.stepList} open={order.flowSts === 2} />
+      return (
+        <StepRows
+          id={id}
+          title={title}
+          steps={order.stepList}
+          photos={order.photoList}
+          open={order.flowSts === 2}
+        />
+      )
     case 'hours':
       return <HoursTable id={id} title={title} rows={order.workHoursList} />
     case 'extensions':

@@ -1,6 +1,7 @@
 import { EMPTY, formatNumber, formatTime } from '../../../kit/format.ts'
 import { DoneMark } from '../../../kit/Status.tsx'
 import type { OrderDetail } from '../order.ts'
+import { StepPhotoTiles } from './StepPhotoTiles.tsx'
 import css from './order-detail.module.css'
 
 type Titled = { id: string; title: string }
@@ -28,10 +29,14 @@ export function DoneList({ id, title, list }: Titled & { list: OrderDetail['prer
   )
 }
 
-type StepRowsProps = Titled & { steps: OrderDetail['stepList']; open: boolean }
+type StepRowsProps = Titled & {
+  steps: OrderDetail['stepList']
+  photos: OrderDetail['photoList']
+  open: boolean
+}
 
-/** The steps with their measurements; the first open one is highlighted while work is in progress. */
-export function StepRows({ id, title, steps, open }: StepRowsProps) {
+/** The steps with their measurements and photos; the first open one is highlighted while work is in progress. */
+export function StepRows({ id, title, steps, photos, open }: StepRowsProps) {
   const done = steps.filter((step) => step.done).length
   const current = open ? steps.findIndex((step) => !step.done) : -1
   return (
@@ -50,10 +55,14 @@ export function StepRows({ id, title, steps, open }: StepRowsProps) {
           <li key={step.name} className={index === current ? 'row s13 current' : 'row s13'}>
             <span className={`t3 ${css.no}`}>{index + 1}</span>
             <DoneMark done={step.done} />
-            <span className="grow">
+            <div className="grow">
               {index === current ? <b>{step.name}</b> : step.name}
               {step.note && <small className="t3 s12">{step.note}</small>}
-            </span>
+              <StepPhotoTiles
+                label={`${step.name}的照片`}
+                photos={photos.filter(({ stepNo }) => stepNo === index + 1)}
+              />
+            </div>
             {!step.done && step.required && <span className="tag">必做</span>}
             {step.value && <span>{step.value}</span>}
             <time className="t3">{step.doneAt ? formatTime(step.doneAt) : EMPTY}</time>

@@ -2,7 +2,7 @@ import { inShort, orderActions, refusalOf, type Missing } from '@heliodesk/contr
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import dayjs from 'dayjs'
 import { Lock } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Button } from '../../../kit/Button.tsx'
 import { CountedTextarea } from '../../../kit/CountedTextarea.tsx'
 import { FormDrawer } from '../../../kit/Drawers.tsx'
@@ -41,7 +41,16 @@ export function ExecuteOrder({ id, open, onClose, onSubmitted }: ExecuteOrderPro
   if (order && opened?.id !== id && !detail.isFetching) setOpened(order)
   const late = useLate(opened === null)
   if (opened?.id === id) {
-    return <ExecutionForm key={id} order={opened} open={open} onClose={onClose} onSubmitted={onSubmitted} />
+    return (
+      <ExecutionForm
+        key={id}
+        order={opened}
+        photos={(order ?? opened).photoList}
+        open={open}
+        onClose={onClose}
+        onSubmitted={onSubmitted}
+      />
+    )
   }
   return (
     <FormDrawer open={open} title="填写执行" onClose={onClose} actions={null}>
@@ -54,9 +63,13 @@ export function ExecuteOrder({ id, open, onClose, onSubmitted }: ExecuteOrderPro
   )
 }
 
-type ExecutionFormProps = Omit<ExecuteOrderProps, 'id'> & { order: OrderDetail }
+type ExecutionFormProps = Omit<ExecuteOrderProps, 'id'> & {
+  order: OrderDetail
+  /** As they are now: photos are stored apart from the other entries. */
+  photos: OrderDetail['photoList']
+}
 
-function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionFormProps) {
+function ExecutionForm({ order: opened, photos, open, onClose, onSubmitted }: ExecutionFormProps) {
   const userId = useSession(({ user }) => user?.id ?? '')
   const saving = useExecute({
     taskType: opened.taskType,
@@ -72,7 +85,8 @@ function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionF
   const { draft, change } = work
   const refusal = refusalOf('save', order, userId)
   const wrong = wrongForSave(draft)
-  const missing = missingFrom(opened, draft)
+  const missing = missingFrom(opened, draft, photos)
+  const uploading = useBusySteps()
   const send = (submit: boolean) => {
     work.sending()
     saving.send({ id: order.id, version: order.version, submit, ...sentFrom(draft) })
@@ -87,8 +101,10 @@ function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionF
           {order.psName} · {order.taskDescription}
         </span>
       }
-      dirty={work.dirty}
-      keptNote={work.keptAt === null ? undefined : '填写已存在本机，下次打开会恢复。'}
+      dirty={work.dirty || uploading.steps.size > 0}
+      keptNote={
+        work.keptAt === null || uploading.steps.size > 0 ? undefined : '填写已存在本机，下次打开会恢复。'
+      }
       onClose={onClose}
       notice={
         <>
@@ -104,7 +120,7 @@ function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionF
           <Button
             kind={missing.length === 0 ? 'pri' : undefined}
             busy={saving.busy}
-            refusal={refusal ?? (missing.length > 0 ? `还不能提交，${inShort(missing)}` : null)}
+            refusal={refusal ?? whyNotYet(missing, uploading.steps)}
             onClick={() => send(true)}
           >
             {orderActions.submit.title}
@@ -144,6 +160,9 @@ function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionF
             </h2>
             <StepList
               steps={draft.stepList}
+              order={opened}
+              photos={photos}
+              onPhotosBusy={uploading.onBusy}
               main={missing.length > 0}
               onChange={(stepList) => change({ stepList })}
             />
@@ -179,6 +198,28 @@ function ExecutionForm({ order: opened, open, onClose, onSubmitted }: ExecutionF
       </div>
     </FormDrawer>
   )
+}
+
+/** The steps whose photos are on their way. */
+function useBusySteps() {
+  const [steps, setSteps] = useState<ReadonlySet<number>>(new Set())
+  const onBusy = useCallback(
+    (stepNo: number, busy: boolean) =>
+      setSteps((before) => {
+        if (before.has(stepNo) === busy) return before
+        const after = new Set(before)
+        if (busy) after.add(stepNo)
+        else after.delete(stepNo)
+        return after
+      }),
+    [],
+  )
+  return { steps, onBusy }
+}
+
+function whyNotYet(missing: readonly Missing[], uploading: ReadonlySet<number>): string | null {
+  if (uploading.size > 0) return '有照片还没有传完，请稍候；失败的请重试或移除'
+  return missing.length > 0 ? `还不能提交，${inShort(missing)}` : null
 }
 
 /** The missing entries for a submission: counted, and the full list when expanded. */

@@ -5,6 +5,7 @@ import { DoneMark } from '../../../kit/Status.tsx'
 import type { ExecutionDraft, Step } from './execution.ts'
 import { tickStep } from './execution.ts'
 import { PlainField } from './PlainField.tsx'
+import { StepPhotos, type StepPhotosProps } from './StepPhotos.tsx'
 import css from './order-forms.module.css'
 
 type PrerequisiteListProps = {
@@ -36,16 +37,20 @@ export function PrerequisiteList({ list, onChange }: PrerequisiteListProps) {
 
 type StepListProps = {
   steps: readonly Step[]
+  order: StepPhotosProps['order']
+  photos: StepPhotosProps['photos']
+  onPhotosBusy: StepPhotosProps['onBusy']
   onChange: (steps: Step[]) => void
   /** Finishing a step is the main action of the view until all required entries are made. */
   main: boolean
 }
 
 /** One step is expanded at a time, by default the first open one. */
-export function StepList({ steps, onChange, main }: StepListProps) {
+export function StepList({ steps, order, photos, onPhotosBusy, onChange, main }: StepListProps) {
   const current = steps.findIndex(({ done }) => !done)
   const [chosen, setChosen] = useState<number | null>(null)
   const openAt = chosen ?? current
+  const photosOf = (stepNo: number) => photos.filter((photo) => photo.stepNo === stepNo)
   const change = (index: number, step: Step) =>
     onChange(steps.map((each, at) => (at === index ? step : each)))
   const tick = (index: number, done: boolean) => {
@@ -68,9 +73,20 @@ export function StepList({ steps, onChange, main }: StepListProps) {
             </span>
             {!step.done && step.required && <span className="tag">必做</span>}
             {step.needValue && !step.value && <span className="tag">须填数值</span>}
+            <PhotoTag step={step} count={photosOf(index + 1).length} />
             {step.done && step.value && <span className="t2">{step.value}</span>}
             {step.doneAt && <time className="t3">{step.doneAt.slice(11, 16)}</time>}
           </button>
+          {/* Folded away, not taken away: uploads of a step go on beside the next step. */}
+          <div hidden={index !== openAt}>
+            <StepPhotos
+              order={order}
+              stepNo={index + 1}
+              required={step.needPhoto}
+              photos={photosOf(index + 1)}
+              onBusy={onPhotosBusy}
+            />
+          </div>
           {index === openAt && (
             <StepFields
               step={step}
@@ -83,6 +99,11 @@ export function StepList({ steps, onChange, main }: StepListProps) {
       ))}
     </ol>
   )
+}
+
+function PhotoTag({ step, count }: { step: Step; count: number }) {
+  if (count > 0) return <span className="t3">{count} 张照片</span>
+  return step.needPhoto && <span className="tag">须拍照</span>
 }
 
 type StepFieldsProps = {

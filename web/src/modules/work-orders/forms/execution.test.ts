@@ -73,7 +73,7 @@ const complete: ExecutionDraft = {
 const order = { taskType: 7, needWorkHours: 1 as const, purchasesWay: null }
 
 describe('what is missing for the hand-in', () => {
-  test('nothing', () => expect(missingFrom(order, complete)).toEqual([]))
+  test('nothing', () => expect(missingFrom(order, complete, [])).toEqual([]))
 
   test.each<[string, Partial<ExecutionDraft>]>([
     [
@@ -85,7 +85,20 @@ describe('what is missing for the hand-in', () => {
     ['未填写工时', { workHoursList: [] }],
     ['工时第 2 行未填完整', { workHoursList: [row(), row({ actualEndTime: null })] }],
   ])('%s', (text, more) => {
-    expect(missingFrom(order, { ...complete, ...more })).toMatchObject([{ text }])
+    expect(missingFrom(order, { ...complete, ...more }, [])).toMatchObject([{ text }])
+  })
+
+  test('a photo of each finished step that needs one, whichever else has some', () => {
+    const photographed = { needPhoto: true, needValue: false }
+    const stepList = [
+      step({ ...photographed, name: '停机' }),
+      step(),
+      step({ ...photographed, name: '拍全景', required: false, done: false }),
+      step({ ...photographed, name: '清理现场' }),
+    ]
+    const missing = missingFrom(order, { ...complete, stepList }, [{ stepNo: 1 }, { stepNo: 2 }])
+    expect(missing).toEqual([{ text: '作业步骤“清理现场”未上传照片', kind: '照片' }])
+    expect(inShort(missing)).toBe('还差 1 步的照片')
   })
 
   test('only half-filled hours keep a draft from being saved', () => {
@@ -100,18 +113,18 @@ describe('what is missing for the hand-in', () => {
     const unmet = { name: '设备已停运', required: true, met: false }
     const draft = { ...complete, prerequisiteList: [unmet, { ...unmet, name: '已验电' }], workHoursList: [] }
     const stepList = [step({ done: false }), step({ done: false }), step({ value: '' })]
-    expect(inShort(missingFrom(order, { ...draft, stepList }))).toBe(
+    expect(inShort(missingFrom(order, { ...draft, stepList }, []))).toBe(
       '还差 2 项先决条件、2 个必做步骤、1 个数值、工时',
     )
     const workHoursList = [row({ actualEndTime: null })]
-    expect(inShort(missingFrom(order, { ...complete, workHoursList }))).toBe('有 1 处填写有误')
+    expect(inShort(missingFrom(order, { ...complete, workHoursList }, []))).toBe('有 1 处填写有误')
     expect(
-      inShort(missingFrom(order, { ...complete, workHoursList, stepList: [step({ done: false })] })),
+      inShort(missingFrom(order, { ...complete, workHoursList, stepList: [step({ done: false })] }, [])),
     ).toBe('还差 1 个必做步骤，另有 1 处填写有误')
   })
 
   test('type 10 asks for no hours', () => {
-    expect(missingFrom({ ...order, taskType: 10 }, { ...complete, workHoursList: [] })).toEqual([])
+    expect(missingFrom({ ...order, taskType: 10 }, { ...complete, workHoursList: [] }, [])).toEqual([])
   })
 })
 

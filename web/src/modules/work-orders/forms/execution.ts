@@ -84,10 +84,14 @@ export function wrongForSave(draft: ExecutionDraft): string[] {
 }
 
 /** What is missing or wrong before the work can be submitted. */
-export function missingFrom(order: OrderKind, draft: ExecutionDraft): Missing[] {
+export function missingFrom(
+  order: OrderKind,
+  draft: ExecutionDraft,
+  photoList: readonly { stepNo: number }[],
+): Missing[] {
   const stepList = draft.stepList.map((step) => ({ ...step, value: step.value.trim() }))
   return [
-    ...missingForSubmit(order, { ...draft, stepList }),
+    ...missingForSubmit(order, { ...draft, stepList, photoList }),
     ...wrongForSave(draft).map((text) => ({ text, kind: null })),
   ]
 }

@@ -47,7 +47,17 @@ test.each([
   [false, '', true],
 ])('a step that needs a value: %s, with “%s”, can be finished: %s', async (needValue, value, can) => {
   const onChange = vi.fn()
-  render(<StepList steps={[{ ...step, needValue, value }]} main onChange={onChange} />)
+  render(
+    <StepList
+      steps={[{ ...step, needValue, value }]}
+      order={fullOrder}
+      photos={[]}
+      onPhotosBusy={nothing}
+      main
+      onChange={onChange}
+    />,
+    { wrapper: Page },
+  )
   await userEvent.click(screen.getByRole('button', { name: '完成本步' }))
   expect(onChange.mock.calls.map(([[changed]]) => (changed as Step).done)).toEqual(can ? [true] : [])
 })
@@ -68,6 +78,49 @@ test.each([
   await execute({ prerequisiteList })
   expect(screen.getByRole('heading', { name: /作业步骤/ })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: /先决条件/ }) !== null).toBe(has)
+})
+
+test('photos of a step are removed by who took them, until they were submitted', async () => {
+  const photo = (id: string, uploaderId: string, addTime: string) => ({
+    id,
+    stepNo: 1,
+    uploaderId,
+    uploaderName: '王强',
+    addTime,
+    takenTime: null,
+    latitude: null,
+    longitude: null,
+    file: {
+      uid: id,
+      name: `照片${id}.jpg`,
+      fileName: `照片${id}.jpg`,
+      pathName: `p/${id}.jpg`,
+      path: `p/${id}.jpg`,
+      fileType: 'image/jpeg',
+      size: 1,
+      url: `/p/${id}.jpg`,
+      fileUrlThumbnail: null,
+      fileUrlPreview: null,
+    },
+  })
+  const photoList = [
+    photo('1', person.id, '2019-11-05 13:00:00'),
+    photo('2', person.id, '2019-11-05 15:00:00'),
+    photo('3', '99', '2019-11-05 15:00:00'),
+  ]
+  const stepList = [{ ...step, needPhoto: true }]
+  useSession.setState({ token: 'T', user: person })
+  const sent = answering({
+    [workOrderCalls.detail.path]: { ...executed, stepList, photoList, submitTime: '2019-11-05 14:00:00' },
+    [workOrderCalls.removePhoto.path]: { photoList: [] },
+  })
+  render(<ExecuteOrder id="7" open onClose={nothing} onSubmitted={nothing} />, { wrapper: Page })
+  await screen.findByText('3 张照片')
+  const removers = screen.getAllByRole('button', { name: /^移除 照片/ })
+  expect(removers.map((each) => each.getAttribute('aria-label'))).toEqual(['移除 照片2.jpg'])
+  await userEvent.click(removers[0]!)
+  const inputs = sent.filter(({ path }) => path === workOrderCalls.removePhoto.path).map(({ input }) => input)
+  expect(inputs).toEqual([{ id: '7', photoId: '2' }])
 })
 
 test('entries given up are those of the server again', async () => {

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { id, named, time } from './fields.ts'
+import { filePath, storedFile } from './stored-file.ts'
+
+/** The maximum of photos of one step; the company's 附件数量上限 may be lower. */
+export const PHOTOS_A_STEP = 9
+
+/** A photo of a step, and who took it when and where. */
+export const stepPhoto = z
+  .object({
+    id: z.string(),
+    /** The place of the step in `stepList`, from 1. */
+    stepNo: z.int(),
+    file: storedFile,
+    uploaderId: z.string(),
+    uploaderName: z.string(),
+    addTime: time,
+    /** By the clock of the camera; null if the photo does not say it. */
+    takenTime: time.nullable(),
+    /** In degrees; null if the photo does not say it. */
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+  })
+  .meta({ id: 'StepPhoto' })
+export type StepPhoto = z.output<typeof stepPhoto>
+
+/** All photos of the order, after a change. */
+export const orderPhotos = z.object({ photoList: z.array(stepPhoto) })
+
+export const newPhoto = z.object({
+  id,
+  stepNo: named('作业步骤', z.int('应为整数').min(1, '应为正数').max(100, '不能大于 100')),
+  path: filePath,
+})
+
+export const knownPhoto = z.object({ id, photoId: named('照片', id) })
+
+type Times<T> = { addTime: T; submitTime: T | null }
+
+/**
+ * Why a person may not delete a photo of an order that they execute; null if they may. What was submitted once stays,
+ * also in an order that was returned.
+ */
+export function photoRefusal<T extends string | Date>(
+  { uploaderId, uploaderName }: Pick<StepPhoto, 'uploaderId' | 'uploaderName'>,
+  { addTime, submitTime }: Times<T>,
+  userId: string,
+): string | null {
+  if (uploaderId !== userId) return `照片由 ${uploaderName} 上传，只有本人可以删除`
+  return submitTime !== null && addTime <= submitTime ? '照片已随工单提交，不能删除' : null
+}

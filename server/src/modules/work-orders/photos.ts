@@ -1,0 +1,116 @@
+import type { Output } from '@heliodesk/contract/call.ts'
+import { PHOTOS_A_STEP, photoRefusal, type StepPhoto } from '@heliodesk/contract/order-photos.ts'
+import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { sql } from 'kysely'
+import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
+import { hasRow } from '../../kernel/one-row.ts'
+import { visibleStations } from '../../kernel/scope.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
+import { one } from '../../platform/certain.ts'
+import { onKey } from '../../platform/on-key.ts'
+import { admitReaders, filesOf, keepFiles, releaseFile } from '../files/index.ts'
+import { readVisible, refusalFor } from './lifecycle.ts'
+
+type Calls = typeof workOrderCalls
+
+/** A photo as the database tells it; `addTime` is an instant as a text with an offset. */
+export type PhotoRecord = Omit<StepPhoto, 'file'> & { path: string }
+
+/** The photos of order `o`, as JSON in a statement about it. */
+export const photoColumn = sql`
+  (select coalesce(json_agg(json_build_object('id', p.id::text, 'stepNo', p.step_no, 'path', p.path,
+      'uploaderId', p.added_by::text, 'uploaderName', u.realname, 'addTime', p.added_at,
+      'takenTime', to_char(f.taken_time, 'YYYY-MM-DD HH24:MI:SS'), 'latitude', f.latitude, 'longitude', f.longitude)
+      order by p.step_no, p.id), '[]')
+    from work_order_photo p
+    join app_user u on u.tenant_id = p.tenant_id and u.id = p.added_by
+    join stored_file f on f.tenant_id = p.tenant_id and f.path = p.path
+    where p.tenant_id = o.tenant_id and p.order_id = o.id) as "photoList"`
+
+/** The photos with links to their files. */
+export async function withFiles(ctx: Ctx, photos: readonly PhotoRecord[]): Promise<StepPhoto[]> {
+  const files = await filesOf(
+    ctx,
+    photos.map(({ path }) => path),
+  )
+  return photos.flatMap(({ path, ...photo }) => {
+    const file = files.get(path)
+    return file ? [{ ...photo, file, addTime: toWireTime(new Date(photo.addTime), ctx.who.timeZone) }] : []
+  })
+}
+
+async function photosOf(ctx: Ctx, orderId: string): Promise<Output<Calls['addPhoto']>> {
+  const { rows } = await sql<{ photoList: PhotoRecord[] }>`
+    select ${photoColumn} from work_order o where o.id = ${orderId}`.execute(ctx.db)
+  return { photoList: await withFiles(ctx, one(rows).photoList) }
+}
+
+/** The steps that have photos; one that has several occurs several times. */
+export const stepsWithPhotos = ({ db }: Ctx, orderId: string): Promise<{ stepNo: number }[]> =>
+  db.selectFrom('work_order_photo').select('step_no as stepNo').where('order_id', '=', orderId).execute()
+
+/** Locks the order, so that it is not submitted meanwhile; only who may save its work may change its photos. */
+async function lockForPhotos(ctx: Ctx, id: string) {
+  const order = await readVisible(ctx, id, true)
+  const refusal = await refusalFor(ctx, 'save', order, ctx.who.userId)
+  if (refusal) throw refusal
+  return order
+}
+
+export const addPhoto: Handler<Calls['addPhoto']> = async (ctx, { id, stepNo, path }) => {
+  const order = await lockForPhotos(ctx, id)
+  await requireStep(ctx, order.id, stepNo)
+  const ofStep = await ctx.db
+    .selectFrom('work_order_photo')
+    .select('path')
+    .where('order_id', '=', order.id)
+    .where('step_no', '=', stepNo)
+    .execute()
+  const present = ofStep.map((photo) => photo.path)
+  await keepFiles(ctx, [...present, path], 'step', { max: PHOTOS_A_STEP, present, allowDuplicates: true })
+  // Keeping the file locked it, so nobody adds it elsewhere meanwhile.
+  if (await hasRow(ctx.db.selectFrom('work_order_photo').where('path', '=', path)))
+    throw new DomainError('order.photo_used', '照片（path）：已在工单的步骤中，请重新上传')
+  await ctx.db
+    .insertInto('work_order_photo')
+    .values({ order_id: order.id, step_no: stepNo, path, added_at: ctx.now })
+    .execute()
+  return photosOf(ctx, order.id)
+}
+
+async function requireStep({ db }: Ctx, orderId: string, stepNo: number): Promise<void> {
+  const { rows } = await sql<{ steps: number }>`
+    select jsonb_array_length(steps) as steps from work_order_execution where order_id = ${orderId}`.execute(
+    db,
+  )
+  if (stepNo > (rows[0]?.steps ?? 0))
+    throw new DomainError('order.step', `作业步骤（stepNo）：工单没有第 ${stepNo} 步`)
+}
+
+export const removePhoto: Handler<Calls['removePhoto']> = async (ctx, { id, photoId }) => {
+  const order = await lockForPhotos(ctx, id)
+  const photo = await ctx.db
+    .selectFrom('work_order_photo as p')
+    .innerJoin('app_user as u', onKey('u.id', 'p.added_by'))
+    .select(['p.path', 'p.added_at', 'p.added_by as uploaderId', 'u.realname as uploaderName'])
+    .where('p.id', '=', photoId)
+    .where('p.order_id', '=', order.id)
+    .executeTakeFirstOrThrow(notFound)
+  const times = { addTime: photo.added_at, submitTime: order.submit_time }
+  const refusal = photoRefusal(photo, times, ctx.who.userId)
+  if (refusal) throw new DomainError('order.photo_refused', refusal)
+  await ctx.db.deleteFrom('work_order_photo').where('id', '=', photoId).execute()
+  await releaseFile(ctx, photo.path)
+  return photosOf(ctx, order.id)
+}
+
+/** Who sees the order sees its photos. */
+admitReaders('step', (ctx, path) =>
+  hasRow(
+    ctx.db
+      .selectFrom('work_order_photo as p')
+      .innerJoin('work_order as o', onKey('o.id', 'p.order_id'))
+      .where('p.path', '=', path)
+      .where(visibleStations(ctx.who, 'o')),
+  ),
+)
