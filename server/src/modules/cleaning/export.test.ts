@@ -3,7 +3,7 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { useSite } from '../../../test/site.ts'
-import { fetchFile, look, makeNext } from '../exports/exports.fixture.ts'
+import { fetchFile, look, makeNext } from '../../../test/exports.ts'
 
 const site = useSite()
 const { harness } = site

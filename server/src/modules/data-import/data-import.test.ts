@@ -4,7 +4,6 @@ import {
   importRights,
   importTemplate,
 } from '@heliodesk/contract/data-import.ts'
-import { orderStatisticsCalls } from '@heliodesk/contract/order-statistics.ts'
 import { permissionTitles } from '@heliodesk/contract/permissions.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
@@ -37,7 +36,7 @@ const who = useSignedIn(harness, {
   /** May import into the western centre only. */
   west: {
     username: 'west.importer',
-    codes: ['import:run', 'order:list', 'station:edit', 'order:create', 'statistics:view'],
+    codes: ['import:run', 'order:list', 'station:edit', 'order:create'],
     depCode: 'A01A02',
   },
 })
@@ -223,32 +222,6 @@ describe('events', () => {
     expect(await harness.call(who.west.token, workOrderCalls.history, { id })).toMatchObject([
       { actionName: '历史导入', actorName: 'west.importer', toSts: 4, note: /^data\.csv 第 \d+ 行$/ },
     ])
-  })
-
-  it('are counted by asset, site and year as in the file', async () => {
-    const lines = (await fixture('pvops-events.csv')).toString().trim().split('\n').slice(1)
-    const rows = lines.map((line) => line.trim().split(','))
-    const inFile = (keyOf: (row: string[]) => string) =>
-      [...Map.groupBy(rows, keyOf)].map(([key, { length }]) => [key, length]).toSorted()
-    const counted = async (by: 'subclass' | 'station' | 'year') => {
-      const found = await harness.call(who.west.token, orderStatisticsCalls.groups, {
-        begin: '2016-01-01',
-        end: '2025-12-31',
-        by,
-      })
-      return found.rows.map(({ name, created }) => [name, created]).toSorted()
-    }
-    const titles: Record<string, string> = {
-      Inverter: '逆变器',
-      Combiner: '汇流箱',
-      Tracker: '跟踪支架',
-      Transformer: '变压器',
-      Facility: '场站设施',
-      Other: '其他',
-    }
-    expect(await counted('subclass')).toEqual(inFile(([, , , asset]) => titles[asset!]!))
-    expect(await counted('station')).toEqual(inFile(([site]) => `历史站点 ${site}`))
-    expect(await counted('year')).toEqual(inFile(([, , start]) => start!.slice(0, 4)))
   })
 
   it('go on with the codes of a day', async () => {

@@ -7,7 +7,7 @@ import { hire, type Hired } from '../../../test/hire.ts'
 import { endLeases, runNext, skipWait } from '../../../test/job-tools.ts'
 import { startJobs } from '../../kernel/jobs.ts'
 import { modules } from '../../modules.ts'
-import { addOrders, ask, fetchFile, holdBack, look, makeNext, storedFiles } from './exports.fixture.ts'
+import { addOrders, ask, fetchFile, holdBack, look, makeNext, storedFiles } from '../../../test/exports.ts'
 import { makeExport } from './jobs.ts'
 
 const TAKE_JOBS = fileURLToPath(new URL('../../../test/take-jobs.ts', import.meta.url))

@@ -6,7 +6,7 @@ import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { hire, signInAdministrator } from '../../../test/hire.ts'
-import { addOrders, ask, csvRows, exportNow, fetchFile, look, makeNext } from './exports.fixture.ts'
+import { addOrders, ask, csvRows, exportNow, fetchFile, look, makeNext } from '../../../test/exports.ts'
 import { partOf } from '../../../test/zip.ts'
 
 const harness = useHarness()

@@ -6,7 +6,7 @@ import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator } from '../../../test/hire.ts'
 import { addRecords } from '../../../test/records.ts'
 import { exportKindOf } from '../../kernel/export-kind.ts'
-import { fetchFile, look, makeNext } from './exports.fixture.ts'
+import { fetchFile, look, makeNext } from '../../../test/exports.ts'
 
 const harness = useHarness()
 

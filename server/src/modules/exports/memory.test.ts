@@ -5,7 +5,7 @@ import { exportCalls as calls } from '@heliodesk/contract/exports.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator } from '../../../test/hire.ts'
-import { addOrders, ask, fetchFile, look, storedFiles } from './exports.fixture.ts'
+import { addOrders, ask, fetchFile, look, storedFiles } from '../../../test/exports.ts'
 
 const TAKE_JOBS = fileURLToPath(new URL('../../../test/take-jobs.ts', import.meta.url))
 

@@ -14,7 +14,7 @@ import {
   look,
   makeNext,
   storedFiles,
-} from './exports.fixture.ts'
+} from '../../../test/exports.ts'
 import { covers } from './scope.ts'
 
 const harness = useHarness()

@@ -93,7 +93,7 @@ test('chosen orders are ended one by one; what is refused is listed and stays ch
   await userEvent.click(dialog.getByRole('button', { name: /作废|确定/ }))
   expect((await screen.findByRole('alert')).textContent).toContain('GD2：工单已被他人修改')
   const ended = sent.filter(({ path }) => path === workOrderCalls.terminate.path).map(({ input }) => input)
-  expect(ended.map(({ id }) => id).toSorted()).toEqual(['1', '10', '2'])
+  expect(new Set(ended.map(({ id }) => id))).toEqual(new Set(['1', '2', '10']))
   expect(ended[0]).toMatchObject({ reason: '重复报出', version: fullOrder.version })
   await waitFor(() => expect(bar.getByRole('status').textContent).toBe('已选 2 单'))
 })

@@ -5,7 +5,7 @@ import { Segments } from '../../../kit/Segments.tsx'
 import { causesOf, energyOf, isVital, type Cause, type Groups } from './statistics.ts'
 import css from './statistics.module.css'
 
-export const causeMeasures = { created: '次数', lostKwh: '损失' } as const
+const causeMeasures = { created: '次数', lostKwh: '损失' } as const
 export type CauseMeasure = keyof typeof causeMeasures
 
 const TITLE = '原因排列'
@@ -22,7 +22,6 @@ type CausesCardProps = {
 /** Pareto's chart: the subclasses of faults, the most frequent or most costly first, and their running share. */
 export const CausesCard = ({ reading, by, onBy, most, linkOf }: CausesCardProps) => (
   <ReadingCard
-    className={css.causes}
     title={TITLE}
     reading={reading}
     fact={({ rows }) => factOf(rows, by)}

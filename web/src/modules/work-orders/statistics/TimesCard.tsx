@@ -9,7 +9,6 @@ const TITLE = '响应与修复'
 /** The course of the two means over the last weeks, each on a scale of its own. */
 export const TimesCard = ({ reading, span }: { reading: Reading<Overview>; span: Span }) => (
   <ReadingCard
-    className={css.times}
     title={TITLE}
     reading={reading}
     fact={() => '每周均值，底色为所选范围'}

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises'
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { exportCalls as calls, type ExportJob } from '@heliodesk/contract/exports.ts'
 import { parse } from 'csv-parse/sync'
-import type { Harness } from '../../../test/harness.ts'
-import { insertOrders } from '../../../test/insert-orders.ts'
-import { runNext } from '../../../test/job-tools.ts'
-import type { TestTenant } from '../../../test/test-tenant.ts'
-import { makeExport } from './jobs.ts'
+import type { Harness } from './harness.ts'
+import { insertOrders } from './insert-orders.ts'
+import { runNext } from './job-tools.ts'
+import type { TestTenant } from './test-tenant.ts'
+import { makeExport } from '../src/modules/exports/jobs.ts'
 
 /** Orders of every state and kind at every station of a tenant, oldest first. */
 export async function addOrders(
