@@ -3,6 +3,7 @@ import { callsOf } from './call.ts'
 import { businessPage, businessPageOf, named, nothing, requiredText, text, patch } from './fields.ts'
 import { gradeRule, usualGrades } from './defect-levels.ts'
 import { usualExtension } from './extension-rules.ts'
+import { usualLosses } from './outage-categories.ts'
 import { ofAccount } from './references.ts'
 import { filePath, storedFile } from './stored-file.ts'
 
@@ -83,6 +84,17 @@ const extension = z.object({
   ),
 })
 
+const between = (least: number, most: number, step: number) =>
+  z.coerce.number().min(least, `至少 ${least}`).max(most, `最多 ${most}`).multipleOf(step, `精度 ${step}`)
+
+const losses = z.object({
+  closedToSubmit: named('停机未恢复不能提交', z.boolean()),
+  pr: named('默认 PR', between(0.1, 1, 0.001)),
+  irradiation: named('默认日辐照（kWh/m²）', between(0.1, 12, 0.01)),
+  price: named('默认电价（元/kWh）', between(0.0001, 10, 0.0001)),
+  meterShare: named('按关口表计算的最小停运占比（%）', between(0.1, 100, 0.1)),
+})
+
 /** /serviceConfiguration: guides, notes and limits of the daily work. */
 export const businessSettings = z.object({
   noviceGuide: named('新手引导', z.boolean()),
@@ -104,6 +116,8 @@ export const businessSettings = z.object({
   defectI: named('I 类缺陷', gradeRule),
   defectII: named('II 类缺陷', gradeRule),
   defectIII: named('III 类缺陷', gradeRule),
+  /** What counts for the lost energy of outages where nothing was measured (domain.md §5). */
+  losses: named('停机损失', losses),
   /** What one person works on a day. */
   dayHours: named('每人每天工时（小时）', atMost(24, '小时')),
   /** A longer plan is a time within which the work is done beside other work: it books nobody. */
@@ -159,6 +173,7 @@ export const defaultBusinessSettings: BusinessSettings = {
   defectI: usualGrades.I,
   defectII: usualGrades.II,
   defectIII: usualGrades.III,
+  losses: usualLosses,
   dayHours: 8,
   bookingHours: 48,
   opinionPhrases: ['同意', '已核实，同意', '请补充说明', '请按规定办理'],
@@ -249,6 +264,7 @@ const business = pageCalls(
   businessSettings.partial().extend({
     versionNotes: named('版本说明', patch(versionNotes.partial()).optional()),
     extension: named('工单延期', patch(extension.partial()).optional()),
+    losses: named('停机损失', patch(losses.partial()).optional()),
     defectI: named('I 类缺陷', patch(gradeRule.partial()).optional()),
     defectII: named('II 类缺陷', patch(gradeRule.partial()).optional()),
     defectIII: named('III 类缺陷', patch(gradeRule.partial()).optional()),

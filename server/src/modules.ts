@@ -16,6 +16,7 @@ import { generation } from './modules/generation/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
+import { outages } from './modules/outages/index.ts'
 import { orderHall } from './modules/order-hall/index.ts'
 import { passwords } from './modules/passwords/index.ts'
 import { resourcePlans } from './modules/resource-plans/index.ts'
@@ -73,6 +74,7 @@ export const modules: Module[] = [
   taskView,
   orderHall,
   workPortal,
+  outages,
   defects,
   stationMap,
   dashboard,

@@ -11,6 +11,7 @@ const otherTitles = {
   extensionRefuse: '不同意延期',
   extensionEnd: '延期申请结束',
   insurance: '登记保险',
+  outage: '登记停机',
 } as const
 
 export const titleOfEvent = (action: EventAction): string => {

@@ -145,6 +145,7 @@ const commands: Record<EventAction, Command> = {
   extensionRefuse: () => {},
   extensionEnd: () => {},
   insurance: () => {},
+  outage: () => {},
   assign: completed('approve'),
   claim: completed('approve'),
   reassign(run, { actor, note }) {
