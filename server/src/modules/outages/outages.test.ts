@@ -26,6 +26,13 @@ beforeAll(async () => {
   harness.clock.set(NOW)
   for (const [name, username] of Object.entries(usernames))
     site.people[name as keyof typeof usernames].token = await harness.signIn(username)
+  const { rows } = await harness.owner.query<{ id: string }>(
+    `insert into device (tenant_id, station_id, type_id, code, name, rated_kw)
+     select $1, $2, (select min(id) from device_type where tenant_id = $1 and parent_id is not null), 'NB-3', '3 号逆变器', 240
+     returning id`,
+    [harness.tenant.tenantId, site.stationId],
+  )
+  deviceId = rows[0]!.id
 })
 beforeEach(async () => {
   harness.clock.set(NOW)
@@ -37,11 +44,6 @@ beforeEach(async () => {
   )
   await harness.owner.query('delete from station_generation where station_id = $1', [site.stationId])
   await harness.owner.query('delete from outage')
-  const { rows } = await harness.owner.query<{ id: string }>(
-    'update device set rated_kw = 240 where id = (select min(id) from device where station_id = $1) returning id',
-    [site.stationId],
-  )
-  deviceId = rows[0]!.id
 })
 
 const inHand = async () =>
@@ -262,8 +264,9 @@ describe('an order with something still out', () => {
     await save(order.id, { untilTime: undefined, capacityKwp: 900 })
     const { pageList } = await harness.call(site.people.master.token, workOrderCalls.page, {
       size: 1,
-      sort: [{ field: 'lossPower', kind: 'desc' }],
-    } as never)
+      orderField: 'lossPower',
+      orderType: 'desc',
+    })
     expect(pageList[0]).toMatchObject({ id: order.id, lossPower: 246 })
   })
 })

@@ -5,6 +5,7 @@ import type { UploadedFile } from '../../kit/use-uploads.ts'
 import { NumberSetting, useFileSetting } from './fields.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 import { GradeSettings } from './GradeSettings.tsx'
+import { LossSettings } from './LossSettings.tsx'
 import { ExtensionSettings } from './ExtensionSettings.tsx'
 import type { Draft } from './use-draft.ts'
 import { VersionNotes } from './VersionNotes.tsx'
@@ -67,6 +68,12 @@ export const BusinessSettingsPage = () => (
         title: '缺陷等级',
         lead: '承诺完成时间按恢复时限预填，从录入系统起算',
         fields: <GradeSettings draft={draft} />,
+      },
+      {
+        id: 'losses',
+        title: '停机损失',
+        lead: '工单的损失电量和电费，没有实测数据时按此计算；已关闭的工单不再变化',
+        fields: <LossSettings draft={draft} />,
       },
       {
         id: 'plans',
