@@ -101,9 +101,7 @@ export const outageCalls = {
       at: time,
       rows: z.array(outageRow),
       total: z.object({ lostKwh: z.number(), lostYuan: z.number(), rate: z.number(), open: z.int() }),
-      byParty: z.array(
-        z.object({ party, partyName: z.string(), lostKwh: z.number(), lostYuan: z.number() }),
-      ),
+      byParty: z.array(z.object({ party, partyName: z.string(), lostKwh: z.number(), lostYuan: z.number() })),
       mayChange: z.boolean(),
     }),
   }),
@@ -130,11 +128,21 @@ export const outageCalls = {
         /** Without one, that of the device. */
         capacityKwp: named(
           '停运容量',
-          z.number().gt(0, '应大于 0').max(MOST, `不能大于 ${MOST}`).multipleOf(0.001, '最多三位小数').optional(),
+          z
+            .number()
+            .gt(0, '应大于 0')
+            .max(MOST, `不能大于 ${MOST}`)
+            .multipleOf(0.001, '最多三位小数')
+            .optional(),
         ),
         producedKwh: named(
           '停机期间仍发电量',
-          z.number().min(0, '不能小于 0').max(MOST, `不能大于 ${MOST}`).multipleOf(0.01, '最多两位小数').default(0),
+          z
+            .number()
+            .min(0, '不能小于 0')
+            .max(MOST, `不能大于 ${MOST}`)
+            .multipleOf(0.01, '最多两位小数')
+            .default(0),
         ),
         peers: named('参照设备', z.array(peer).max(20, '最多 20 台').default([])),
         note: named('说明', text(200).default('')),

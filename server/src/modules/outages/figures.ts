@@ -3,11 +3,17 @@ import type { LossInputs } from '@heliodesk/contract/outages.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
 import { counted, lostByIrradiance, yieldOfPeers } from './formulas.ts'
-import { readStationSun, type StationSun } from './station-sun.ts'
+import { readStationSun, type StationSun, type Zoned } from './station-sun.ts'
 import { daysBetween, HOUR_MS, sunSteps, type Piece, type SunStep } from './sun.ts'
 import { spanOf, type OutageWindow } from './windows.ts'
 
-export type Figures = { method: LossMethod; inputs: LossInputs; lostKwh: number; lostYuan: number; rate: number }
+export type Figures = {
+  method: LossMethod
+  inputs: LossInputs
+  lostKwh: number
+  lostYuan: number
+  rate: number
+}
 
 const ranks = Object.keys(outageCategories)
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
@@ -42,7 +48,7 @@ type Part = { window: OutageWindow; pieces: Piece[]; days: string[]; steps: SunS
  * only take their part.
  */
 export async function figuresOf(
-  ctx: Pick<Ctx, 'db' | 'who' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'now'> & Zoned,
   stationId: string,
   all: readonly OutageWindow[],
   calculated: ReadonlySet<string>,
@@ -92,7 +98,10 @@ function lossOf(part: Part, around: Surroundings): Figures {
     prSource: power.prSource,
     price: sun.price,
     priceSource: sun.priceSource,
-    irradiation: rounded(inSun(() => 1), 3),
+    irradiation: rounded(
+      inSun(() => 1),
+      3,
+    ),
     days: {
       measured: sources.filter((each) => each === 'measured').length,
       plan: sources.filter((each) => each === 'plan').length,

@@ -14,7 +14,12 @@ describe('lost energy by irradiance', () => {
 
   it('is capped by the AC rating, follows the share, and is never negative', () => {
     expect(lostByIrradiance(hours, { ...part, acKw: 200 })).toBeCloseTo(147.6 + 196.8 + 200 + 172.2, 6)
-    expect(lostByIrradiance(hours.map((each) => ({ ...each, share: 0.5 })), part)).toBeCloseTo(369, 6)
+    expect(
+      lostByIrradiance(
+        hours.map((each) => ({ ...each, share: 0.5 })),
+        part,
+      ),
+    ).toBeCloseTo(369, 6)
     expect(lostByIrradiance(hours, { ...part, producedKwh: 1000 })).toBe(0)
   })
 })
@@ -50,18 +55,31 @@ describe('the course of the sun', () => {
 })
 
 describe('windows of one device at once', () => {
-  const window = (id: string, from: number, until: number, share = 1, rank = 4) => ({ id, rank, from, until, share })
+  const window = (id: string, from: number, until: number, share = 1, rank = 4) => ({
+    id,
+    rank,
+    from,
+    until,
+    share,
+  })
 
   it('count once: the category that goes first wholly, the others what goes beyond it', () => {
     const pieces = counted([window('1', 0, 10, 0.4), window('2', 5, 15), window('3', 8, 12, 0.3, 0)])
     expect(pieces.get('3')).toEqual([{ from: 8, until: 12, share: 0.3 }])
     const sumAt = (at: number) =>
-      [...pieces.values()].flat().reduce((sum, each) => sum + (each.from <= at && at < each.until ? each.share : 0), 0)
-    expect([1, 6, 9, 11, 14].map(sumAt).map((share) => Math.round(share * 100))).toEqual([40, 100, 100, 100, 100])
+      [...pieces.values()]
+        .flat()
+        .reduce((sum, each) => sum + (each.from <= at && at < each.until ? each.share : 0), 0)
+    expect([1, 6, 9, 11, 14].map(sumAt).map((share) => Math.round(share * 100))).toEqual([
+      40, 100, 100, 100, 100,
+    ])
   })
 
   it('count apart where they do not meet', () => {
     const pieces = counted([window('1', 0, 5), window('2', 5, 9)])
-    expect([...pieces.values()]).toEqual([[{ from: 0, until: 5, share: 1 }], [{ from: 5, until: 9, share: 1 }]])
+    expect([...pieces.values()]).toEqual([
+      [{ from: 0, until: 5, share: 1 }],
+      [{ from: 5, until: 9, share: 1 }],
+    ])
   })
 })

@@ -5,7 +5,12 @@ type Step = { irradiance: number; hours: number; share: number }
 /** Σ P_out·G/1000·τ·PR, capped by the AC rating; what was still produced is taken off. */
 export function lostByIrradiance(
   steps: readonly Step[],
-  { capacityKwp, acKw, pr, producedKwh }: { capacityKwp: number; acKw: number | null; pr: number; producedKwh: number },
+  {
+    capacityKwp,
+    acKw,
+    pr,
+    producedKwh,
+  }: { capacityKwp: number; acKw: number | null; pr: number; producedKwh: number },
 ): number {
   const expected = steps.reduce((sum, { irradiance, hours, share }) => {
     const power = Math.min((capacityKwp * irradiance * pr) / 1000, acKw ?? Infinity)
@@ -27,7 +32,9 @@ type Window = { id: string; rank: number; from: number; until: number; share: nu
  * What each window counts of its device. Where several hold at once, the one that goes first counts wholly, and those
  * after it only what they take out beyond it.
  */
-export function counted(windows: readonly Window[]): Map<string, { from: number; until: number; share: number }[]> {
+export function counted(
+  windows: readonly Window[],
+): Map<string, { from: number; until: number; share: number }[]> {
   const edges = [...new Set(windows.flatMap(({ from, until }) => [from, until]))].toSorted((a, b) => a - b)
   const inOrder = windows.toSorted((a, b) => a.rank - b.rank || Number(a.id) - Number(b.id))
   const pieces = new Map<string, { from: number; until: number; share: number }[]>(

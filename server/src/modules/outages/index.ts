@@ -1,5 +1,6 @@
 import { outageCalls } from '@heliodesk/contract/outages.ts'
 import { defineModule } from '../../kernel/context.ts'
+import './first-data.ts'
 import { listOutages } from './rows.ts'
 import { calculateOutages, removeOutage, saveOutage } from './write.ts'
 

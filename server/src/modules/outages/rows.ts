@@ -36,7 +36,12 @@ async function readRows(ctx: Ctx, orderId: string, stationId: string): Promise<R
   const { rows: kept } = await sql<Kept>`
     select id, method, inputs, lost_kwh as "lostKwh", lost_yuan as "lostYuan", rate, calculated_at as at
     from outage where order_id = ${orderId}`.execute(ctx.db)
-  const byId = new Map(kept.map(({ id, inputs, at, ...figures }) => [id, { at, figures: { ...figures, inputs: lossInputs.parse(inputs) } }]))
+  const byId = new Map(
+    kept.map(({ id, inputs, at, ...figures }) => [
+      id,
+      { at, figures: { ...figures, inputs: lossInputs.parse(inputs) } },
+    ]),
+  )
   const open = own.filter(({ untilAt }) => untilAt === null)
   const live =
     open.length > 0
@@ -59,7 +64,7 @@ const cents = (value: number) => Math.round(value * 100) / 100
 
 export const listOutages: Handler<Calls['list']> = async (ctx, { orderId }) => {
   const order = await readVisible(ctx, orderId)
-  const rows = await readRows(ctx, orderId, String(order.station_id))
+  const rows = await readRows(ctx, orderId, order.station_id)
   const totalOf = (some: readonly Row[]) => ({
     lostKwh: cents(some.reduce((sum, { lostKwh }) => sum + lostKwh, 0)),
     lostYuan: cents(some.reduce((sum, { lostYuan }) => sum + lostYuan, 0)),
@@ -82,7 +87,11 @@ export const listOutages: Handler<Calls['list']> = async (ctx, { orderId }) => {
   }
 }
 
-export async function readOutage(ctx: Ctx, { id, orderId }: { id: string; orderId: string }, stationId: string) {
+export async function readOutage(
+  ctx: Ctx,
+  { id, orderId }: { id: string; orderId: string },
+  stationId: string,
+) {
   const row = (await readRows(ctx, orderId, stationId)).find((each) => each.id === id)
   if (!row) throw notFound()
   return row

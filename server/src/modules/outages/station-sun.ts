@@ -23,6 +23,9 @@ export type StationSun = {
   prBefore: (day: string) => { pr: number; source: Source }
 }
 
+/** Whoever reads decides by their calendar what a day is. */
+export type Zoned = { who: { timeZone: string } }
+
 /** Days before an outage whose performance is the usual one, and how many of them must be known. */
 const BEFORE = 30
 const LEAST_DAYS = 5
@@ -37,7 +40,7 @@ type Station = {
 type Generated = { day: string; energyKwh: number; irradiation: number | null }
 
 export async function readStationSun(
-  { db, who }: Pick<Ctx, 'db' | 'who'>,
+  { db, who }: Pick<Ctx, 'db'> & Zoned,
   stationId: string,
   { fromAt, endAt }: { fromAt: Date; endAt: Date },
 ): Promise<StationSun> {
@@ -58,7 +61,7 @@ export async function readStationSun(
     from resource_plan_month where station_id = ${stationId} and irradiation is not null
       and year between ${Number(first.slice(0, 4))} and ${Number(last.slice(0, 4))}`.execute(db)
   const byDay = new Map(generated.map((row) => [row.day, row]))
-  const byMonth = new Map(planned.map(({ month, daily }) => [month, Number(daily)]))
+  const byMonth = new Map(planned.map(({ month, daily }) => [month, daily]))
   const place = { ...station, zone: who.timeZone }
   const { capacityKwp } = station
   return {

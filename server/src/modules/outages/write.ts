@@ -25,7 +25,7 @@ const MOST_WINDOWS = 200
 /** The windows of a station are written one after the other, because they share what was lost. The order comes second. */
 async function lockForChange(ctx: Ctx, orderId: string): Promise<SeenOrder> {
   const { station_id: stationId } = await readVisible(ctx, orderId)
-  await sql`select pg_advisory_xact_lock(hashtextextended('outages ' || app.tenant_id() || ' ' || ${String(stationId)}, 0))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended('outages ' || app.tenant_id() || ' ' || ${stationId}, 0))`.execute(
     ctx.db,
   )
   const order = await readVisible(ctx, orderId, true)
@@ -37,7 +37,7 @@ async function lockForChange(ctx: Ctx, orderId: string): Promise<SeenOrder> {
 export const saveOutage: Handler<Calls['save']> = async (ctx, input) => {
   const { orderId } = input
   const order = await lockForChange(ctx, orderId)
-  const stationId = String(order.station_id)
+  const stationId = order.station_id
   const own = await readWindows(ctx, sql`w.order_id = ${orderId}`)
   const former = input.id === undefined ? null : (own.find(({ id }) => id === input.id) ?? null)
   if (input.id !== undefined) {
@@ -77,7 +77,11 @@ export const saveOutage: Handler<Calls['save']> = async (ctx, input) => {
       })
   const saved = present((await readWindows(ctx, sql`w.id = ${id}`))[0])
   await calculateAgain(ctx, stationId, spanOf(former ? [former, saved] : [saved]), [orderId])
-  await tell(ctx, order, `${former ? (former.untilAt || !saved.untilAt ? '修改' : '恢复') : '新增'} ${noteOf(saved)}`)
+  await tell(
+    ctx,
+    order,
+    `${former ? (former.untilAt || !saved.untilAt ? '修改' : '恢复') : '新增'} ${noteOf(saved)}`,
+  )
   return readOutage(ctx, { id, orderId }, stationId)
 }
 
@@ -101,7 +105,8 @@ async function capacityOf({ db }: Ctx, stationId: string, input: SaveInput): Pro
       and d.id = ${input.deviceId ?? null}::bigint
     where s.id = ${stationId}`.execute(db)
   const { capacity, ac, deviceKw, isDevice } = one(rows)
-  if (input.deviceId && !isDevice) throw new DomainError('outage.device', '停机设备（deviceId）：不是本站的设备')
+  if (input.deviceId && !isDevice)
+    throw new DomainError('outage.device', '停机设备（deviceId）：不是本站的设备')
   const rated = deviceKw ? Math.round(deviceKw * (capacity && ac ? capacity / ac : 1) * 1000) / 1000 : null
   const kwp = input.capacityKwp ?? rated
   if (kwp === null)
@@ -125,7 +130,7 @@ export const removeOutage: Handler<Calls['remove']> = async (ctx, { id, version 
   if (!current) throw notFound()
   requireVersion(current, version, stale('outage', '停机记录'))
   await deleteRow(ctx.db, 'outage', id)
-  await calculateAgain(ctx, String(order.station_id), spanOf([current]), [current.orderId])
+  await calculateAgain(ctx, order.station_id, spanOf([current]), [current.orderId])
   await tell(ctx, order, `删除 ${noteOf(current)}`)
   return null
 }
@@ -134,7 +139,7 @@ export const calculateOutages: Handler<Calls['calculate']> = async (ctx, { order
   const order = await lockForChange(ctx, orderId)
   const own = await readWindows(ctx, sql`w.order_id = ${orderId}`)
   if (own.length === 0) return { changed: 0 }
-  return { changed: await calculateAgain(ctx, String(order.station_id), spanOf(own), [orderId]) }
+  return { changed: await calculateAgain(ctx, order.station_id, spanOf(own), [orderId]) }
 }
 
 const noteOf = ({ name, category, share }: OutageWindow) =>

@@ -7,7 +7,13 @@ const OPEN = { refuse: '不能提交', allow: '可以提交' }
 
 const fields = [
   { name: 'pr', label: '默认 PR', suffix: '', precision: 3, hint: '前 30 天没有发电量和辐照时使用，0.1 ~ 1' },
-  { name: 'irradiation', label: '默认日辐照', suffix: 'kWh/m²', precision: 2, hint: '没有实测和资源计划时使用' },
+  {
+    name: 'irradiation',
+    label: '默认日辐照',
+    suffix: 'kWh/m²',
+    precision: 2,
+    hint: '没有实测和资源计划时使用',
+  },
   { name: 'price', label: '默认电价', suffix: '元/kWh', precision: 4, hint: '电站没有登记电价时使用' },
   {
     name: 'meterShare',

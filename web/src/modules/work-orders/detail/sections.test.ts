@@ -33,6 +33,8 @@ const cases: [SectionKey, boolean, string, Partial<Facts>][] = [
     ],
   ),
   ['generation', true, 'taskType 10', { taskType: 10 }],
+  ['outages', true, 'always but taskType 10', {}],
+  ['outages', false, 'taskType 10', { taskType: 10 }],
   ['generation', false, 'taskType 9', { taskType: 9 }],
   ['tickets', true, 'needTicket 1, otherSts 3', { needTicket: 1, otherSts: 3 }],
   ['tickets', true, 'needTicket 2, otherSts 3', { needTicket: 2, otherSts: 3 }],

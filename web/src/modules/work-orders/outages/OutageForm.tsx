@@ -12,7 +12,7 @@ import type { OverlayProps } from '../../../kit/use-overlays.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { DeviceSelect } from '../forms/DeviceSelect.tsx'
 import type { OrderDetail } from '../order.ts'
-import type { Outage } from './Outages.tsx'
+import type { Outage } from './outage.ts'
 import { PeersEditor, type PeerDraft } from './PeersEditor.tsx'
 
 type OutageFormProps = OverlayProps & {
@@ -63,7 +63,12 @@ export function OutageForm({ order, outage, at, closing = false, ...overlay }: O
         )}
       </Field>
       {!values.deviceId && (
-        <TextField {...field('objectName')} label="停机对象" required placeholder="如：3 号方阵 2 支路、全站" />
+        <TextField
+          {...field('objectName')}
+          label="停机对象"
+          required
+          placeholder="如：3 号方阵 2 支路、全站"
+        />
       )}
       <SelectField
         {...category}
@@ -75,7 +80,13 @@ export function OutageForm({ order, outage, at, closing = false, ...overlay }: O
           if (chosen) field('party').onChange(usualParty[chosen])
         }}
       />
-      <SelectField {...field('party')} label="责任方" required choices={outageParties} hint="按类别预填，可修改" />
+      <SelectField
+        {...field('party')}
+        label="责任方"
+        required
+        choices={outageParties}
+        hint="按类别预填，可修改"
+      />
       <TimeField {...field('fromTime')} label="停机时间" required />
       <TimeField {...field('untilTime')} label="恢复时间" after={values.fromTime} hint="仍在停机时不填" />
       <NumberField {...field('share')} label="停运比例" precision={2} suffix="%" hint="占该设备容量" />
@@ -93,7 +104,7 @@ export function OutageForm({ order, outage, at, closing = false, ...overlay }: O
         error={form.errorOf('peers')}
         onChange={(peers) => form.set('peers', peers as Peer[])}
       />
-      <LongTextField {...field('note')} label="说明" maxLength={200} />
+      <LongTextField {...field('note')} label="说明" max={200} />
     </FieldsDrawer>
   )
 }

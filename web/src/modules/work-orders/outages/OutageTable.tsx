@@ -2,7 +2,7 @@ import { inputSources } from '@heliodesk/contract/outages.ts'
 import { CircleCheck, Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../kit/Button.tsx'
 import { formatMinute, formatNumber } from '../../../kit/format.ts'
-import type { Outage } from './Outages.tsx'
+import type { Outage } from './outage.ts'
 import css from './outages.module.css'
 
 type Act = (outage: Outage) => void
@@ -70,8 +70,18 @@ export const OutageTable = ({ rows, actions }: OutageTableProps) => (
                     onClick={() => actions.onClose(row)}
                   />
                 )}
-                <IconButton small icon={Pencil} label={`编辑 ${row.name}`} onClick={() => actions.onEdit(row)} />
-                <IconButton small icon={Trash2} label={`删除 ${row.name}`} onClick={() => actions.onRemove(row)} />
+                <IconButton
+                  small
+                  icon={Pencil}
+                  label={`编辑 ${row.name}`}
+                  onClick={() => actions.onEdit(row)}
+                />
+                <IconButton
+                  small
+                  icon={Trash2}
+                  label={`删除 ${row.name}`}
+                  onClick={() => actions.onRemove(row)}
+                />
               </td>
             )}
           </tr>
@@ -89,12 +99,12 @@ export function basisOf({ inputs, method, calculatedTime }: Outage): string {
   return [
     `日照 ${formatNumber(inputs.daylightHours, 1)} h`,
     `辐照 ${formatNumber(inputs.irradiation, 2)} kWh/m²${days.length > 0 ? `（${days.join('，')}）` : ''}`,
-    method !== 'reference' && `PR ${formatNumber(inputs.pr, 3)}（${inputSources[inputs.prSource]}）`,
+    method !== 'reference' && `PR ${inputs.pr}（${inputSources[inputs.prSource]}）`,
     inputs.shortfallKwh !== null && `电站欠发 ${formatNumber(inputs.shortfallKwh, 1)} kWh`,
     inputs.peerYield !== null && `参照设备 ${formatNumber(inputs.peerYield, 2)} kWh/kW`,
     inputs.producedKwh > 0 && `仍发电 ${formatNumber(inputs.producedKwh, 1)} kWh`,
     inputs.sharedHours > 0 && `与其他停机重叠 ${formatNumber(inputs.sharedHours, 1)} h`,
-    `电价 ${formatNumber(inputs.price, 4)} 元（${inputSources[inputs.priceSource]}）`,
+    `电价 ${inputs.price} 元（${inputSources[inputs.priceSource]}）`,
     `${formatMinute(calculatedTime)} 计算`,
   ]
     .filter((each) => each !== false)

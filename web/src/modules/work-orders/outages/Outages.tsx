@@ -1,4 +1,3 @@
-import type { Received } from '@heliodesk/contract/call.ts'
 import { outageCalls } from '@heliodesk/contract/outages.ts'
 import { Calculator, Plus } from 'lucide-react'
 import { Button } from '../../../kit/Button.tsx'
@@ -10,12 +9,10 @@ import { useOverlays } from '../../../kit/use-overlays.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { useCall } from '../../../lib/queries.ts'
 import type { OrderDetail } from '../order.ts'
+import type { Outage, OutageList } from './outage.ts'
 import { OutageForm } from './OutageForm.tsx'
 import { OutageTable } from './OutageTable.tsx'
 import css from './outages.module.css'
-
-type Listed = Received<typeof outageCalls.list>
-export type Outage = Listed['rows'][number]
 
 type OutagesProps = { id: string; title: string; order: OrderDetail }
 
@@ -93,12 +90,17 @@ export function Outages({ id, title, order }: OutagesProps) {
   )
 }
 
-function Totals({ found: { total, byParty } }: { found: Listed }) {
+function Totals({ found: { total, byParty } }: { found: OutageList }) {
   return (
     <Figures
       className={css.figures}
       figures={[
-        { title: '损失电量', value: formatNumber(total.lostKwh, 1), unit: 'kWh', note: '同一设备重叠的时段只计一次' },
+        {
+          title: '损失电量',
+          value: formatNumber(total.lostKwh, 1),
+          unit: 'kWh',
+          note: '同一设备重叠的时段只计一次',
+        },
         {
           title: '损失电费',
           value: formatNumber(total.lostYuan, 2),
