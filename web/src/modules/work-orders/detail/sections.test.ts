@@ -73,7 +73,7 @@ describe('detail sections (spec 2 §2)', () => {
     expect(keys.includes(key)).toBe(shows)
   })
 
-  test('stand in the order and under the titles of the specification', () => {
+  test('stand in the order and under the titles of the specification, with our own between them', () => {
     const all: Facts = {
       ...fresh,
       ...started,
@@ -92,6 +92,7 @@ describe('detail sections (spec 2 §2)', () => {
       '执行信息',
       '作业步骤',
       '工时信息',
+      '停机与损失',
       '延期信息',
       '终止信息',
     ])
