@@ -75,4 +75,4 @@ async function addOutages({ db, now }: DemoCompany): Promise<void> {
   )
 }
 
-offerFirstData('outages', { after: ['work-orders', 'generation'], demo: addOutages })
+offerFirstData('outages', { after: ['work-orders', 'generation', 'resource-plans'], demo: addOutages })

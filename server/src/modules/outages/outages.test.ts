@@ -2,6 +2,7 @@ import { generationCalls } from '@heliodesk/contract/generation.ts'
 import { outageCalls as calls } from '@heliodesk/contract/outages.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { workPortalCalls } from '@heliodesk/contract/work-portal.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { useSite } from '../../../test/site.ts'
 import { wholeDatabase } from '../../../test/whole-database.ts'
@@ -257,6 +258,28 @@ describe('an order with something still out', () => {
     const { rows, total } = await list(order.id)
     expect(rows).toHaveLength(1)
     expect(total.rate).toBe(0)
+  })
+
+  it('says in the work portal what it loses and since when, until it is back', async () => {
+    const order = await inHand()
+    const reasons = async () => {
+      const { rows } = await harness.call(site.people.worker.token, workPortalCalls.queue, {})
+      const row = rows.find(({ id }) => id === order.id)
+      return (row?.reasons ?? []).map(({ rule, text }) => `${rule} ${text}`)
+    }
+    const open = await save(order.id, {
+      fromTime: '2030-01-03 06:00:00',
+      untilTime: undefined,
+      capacityKwp: 990,
+    })
+    expect(await reasons()).toContain('out 正在损失 270.6 kWh/h，已停机 3 小时')
+    await save(order.id, {
+      id: open.id,
+      version: 1,
+      untilTime: '2030-01-03 08:00:00',
+      fromTime: open.fromTime,
+    })
+    expect((await reasons()).filter((text) => text.startsWith('out'))).toEqual([])
   })
 
   it('stands in the list by its rate, which others see at once', async () => {

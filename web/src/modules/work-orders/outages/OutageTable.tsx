@@ -1,7 +1,7 @@
 import { inputSources } from '@heliodesk/contract/outages.ts'
 import { CircleCheck, Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../kit/Button.tsx'
-import { formatMinute, formatNumber } from '../../../kit/format.ts'
+import { formatMinute, formatNumber, formatTime } from '../../../kit/format.ts'
 import type { Outage } from './outage.ts'
 import css from './outages.module.css'
 
@@ -39,15 +39,15 @@ export const OutageTable = ({ rows, actions }: OutageTableProps) => (
           <tr key={row.id}>
             <td title={row.note || undefined}>{row.name}</td>
             <td>{row.categoryName}</td>
-            <td>{formatMinute(row.fromTime)}</td>
-            <td>
+            <td className="nw">{formatTime(row.fromTime)}</td>
+            <td className="nw">
               {row.untilTime === null ? (
                 <span className="tag err">停机中 {formatNumber(row.hours, 1)} h</span>
               ) : (
-                formatMinute(row.untilTime)
+                formatTime(row.untilTime)
               )}
             </td>
-            <td className="num">
+            <td className="num nw">
               {formatNumber(row.capacityKwp * (row.share / 100), 1)} kWp
               {row.share < 100 && <small className="t3"> {formatNumber(row.share, 2)} %</small>}
             </td>

@@ -12,6 +12,7 @@ import type { OrderDetail } from '../order.ts'
 import type { Outage, OutageList } from './outage.ts'
 import { OutageForm } from './OutageForm.tsx'
 import { OutageTable } from './OutageTable.tsx'
+import '../../../kit/strip.css'
 import css from './outages.module.css'
 
 type OutagesProps = { id: string; title: string; order: OrderDetail }
