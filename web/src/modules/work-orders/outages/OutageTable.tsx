@@ -17,13 +17,11 @@ export const OutageTable = ({ rows, actions }: OutageTableProps) => (
       <thead>
         <tr>
           <th scope="col">停机对象</th>
-          <th scope="col">类别</th>
-          <th scope="col">停机时间</th>
-          <th scope="col">恢复时间</th>
+          <th scope="col">类别与责任方</th>
+          <th scope="col">停机与恢复</th>
           <th scope="col" className="num">
             停运
           </th>
-          <th scope="col">责任方</th>
           <th scope="col" className="num">
             损失 kWh
           </th>
@@ -38,9 +36,14 @@ export const OutageTable = ({ rows, actions }: OutageTableProps) => (
         {rows.map((row) => (
           <tr key={row.id}>
             <td title={row.note || undefined}>{row.name}</td>
-            <td>{row.categoryName}</td>
-            <td className="nw">{formatTime(row.fromTime)}</td>
             <td className="nw">
+              {row.categoryName}
+              <br />
+              <span className="t2">{row.partyName}</span>
+            </td>
+            <td className="nw">
+              {formatTime(row.fromTime)}
+              <br />
               {row.untilTime === null ? (
                 <span className="tag err">停机中 {formatNumber(row.hours, 1)} h</span>
               ) : (
@@ -51,7 +54,6 @@ export const OutageTable = ({ rows, actions }: OutageTableProps) => (
               {formatNumber(row.capacityKwp * (row.share / 100), 1)} kWp
               {row.share < 100 && <small className="t3"> {formatNumber(row.share, 2)} %</small>}
             </td>
-            <td>{row.partyName}</td>
             <td className="num">{formatNumber(row.lostKwh, 1)}</td>
             <td className="num">{formatNumber(row.lostYuan, 2)}</td>
             <td>
@@ -92,7 +94,7 @@ export const OutageTable = ({ rows, actions }: OutageTableProps) => (
 )
 
 /** What the loss was calculated from, as a sentence. */
-export function basisOf({ inputs, method, calculatedTime }: Outage): string {
+function basisOf({ inputs, method, calculatedTime }: Outage): string {
   const days = (['measured', 'plan', 'setting'] as const)
     .filter((source) => inputs.days[source] > 0)
     .map((source) => `${inputSources[source]} ${inputs.days[source]} 天`)
