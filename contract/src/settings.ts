@@ -4,6 +4,7 @@ import { businessPage, businessPageOf, named, nothing, requiredText, text, patch
 import { gradeRule, usualGrades } from './defect-levels.ts'
 import { usualCleaning } from './cleaning-benefit.ts'
 import { usualExtension } from './extension-rules.ts'
+import { usualLosses } from './outage-categories.ts'
 import { ofAccount } from './references.ts'
 import { filePath, storedFile } from './stored-file.ts'
 
@@ -95,6 +96,14 @@ const cleaning = z.object({
   soilingRate: named('积灰速率（%/天）', decimal(0.001, 10, 0.001)),
 })
 
+const losses = z.object({
+  closedToSubmit: named('停机未恢复不能提交', z.boolean()),
+  pr: named('默认 PR', decimal(0.1, 1, 0.001)),
+  irradiation: named('默认日辐照（kWh/m²）', decimal(0.1, 12, 0.01)),
+  price: named('默认电价（元/kWh）', decimal(0.0001, 10, 0.0001)),
+  meterShare: named('按关口表计算的最小停运占比（%）', decimal(0.1, 100, 0.1)),
+})
+
 /** /serviceConfiguration: guides, notes and limits of the daily work. */
 export const businessSettings = z.object({
   noviceGuide: named('新手引导', z.boolean()),
@@ -118,6 +127,8 @@ export const businessSettings = z.object({
   defectIII: named('III 类缺陷', gradeRule),
   /** What counts for the benefit of a cleaning where nothing was measured (domain.md §2). */
   cleaning: named('清洗效益', cleaning),
+  /** What counts for the lost energy of outages where nothing was measured (domain.md §5). */
+  losses: named('停机损失', losses),
   /** What one person works on a day. */
   dayHours: named('每人每天工时（小时）', atMost(24, '小时')),
   /** A longer plan is a time within which the work is done beside other work: it books nobody. */
@@ -174,6 +185,7 @@ export const defaultBusinessSettings: BusinessSettings = {
   defectII: usualGrades.II,
   defectIII: usualGrades.III,
   cleaning: usualCleaning,
+  losses: usualLosses,
   dayHours: 8,
   bookingHours: 48,
   opinionPhrases: ['同意', '已核实，同意', '请补充说明', '请按规定办理'],
@@ -265,6 +277,7 @@ const business = pageCalls(
     versionNotes: named('版本说明', patch(versionNotes.partial()).optional()),
     extension: named('工单延期', patch(extension.partial()).optional()),
     cleaning: named('清洗效益', patch(cleaning.partial()).optional()),
+    losses: named('停机损失', patch(losses.partial()).optional()),
     defectI: named('I 类缺陷', patch(gradeRule.partial()).optional()),
     defectII: named('II 类缺陷', patch(gradeRule.partial()).optional()),
     defectIII: named('III 类缺陷', patch(gradeRule.partial()).optional()),

@@ -33,6 +33,7 @@ export type QueueAction = keyof typeof queueActions
 /** The rules by which the list is ordered, then those that explain a row; each in the words of the page. */
 export const queueRules = {
   loss: { title: '损失', text: '先做每小时损失电量多的；第一行注明损失最大' },
+  out: { title: '停机', text: '登记了停机且尚未恢复的，写明每小时损失多少、已停机多久' },
   overdue: { title: '超时', text: '损失相同时，已过计划结束时间的在前' },
   due: { title: '到期', text: `再按计划结束时间，早的在前；${URGENT_HOURS} 小时内和今天到期的注明` },
   returned: { title: '退回', text: '验收退回的，写明退回意见' },

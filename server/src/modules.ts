@@ -17,6 +17,7 @@ import { generation } from './modules/generation/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
+import { outages } from './modules/outages/index.ts'
 import { orderHall } from './modules/order-hall/index.ts'
 import { orderStatistics } from './modules/order-statistics/index.ts'
 import { passwords } from './modules/passwords/index.ts'
@@ -77,6 +78,7 @@ export const modules: Module[] = [
   orderStatistics,
   workPortal,
   cleaning,
+  outages,
   defects,
   stationMap,
   dashboard,

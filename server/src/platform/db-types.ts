@@ -535,6 +535,47 @@ export interface OpinionPhrase {
   user_id: Generated<Int8>;
 }
 
+export interface Outage {
+  calculated_at: Timestamp;
+  capacity_kwp: Numeric;
+  category: string;
+  created_at: Timestamp;
+  device_id: Int8 | null;
+  from_at: Timestamp;
+  id: Generated<Int8>;
+  /**
+   * What the figures were calculated from, at calculated_at.
+   */
+  inputs: Json;
+  lost_kwh: Numeric;
+  lost_yuan: Numeric;
+  method: string;
+  note: Generated<string>;
+  /**
+   * What is out, where it is no device of the ledger.
+   */
+  object_name: Generated<string>;
+  order_id: Int8;
+  party: string;
+  /**
+   * Energy of healthy devices meanwhile: a list of {name, kw, kwh}.
+   */
+  peers: Generated<Json>;
+  produced_kwh: Generated<Numeric>;
+  /**
+   * kWh lost per hour of daylight while it is out
+   */
+  rate: Numeric;
+  share: Numeric;
+  tenant_id: Generated<number>;
+  /**
+   * null while it is still out
+   */
+  until_at: Timestamp | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface PassingKey {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -1498,6 +1539,7 @@ export interface DB {
   oa_request_counter: OaRequestCounter;
   oa_request_file: OaRequestFile;
   opinion_phrase: OpinionPhrase;
+  outage: Outage;
   passing_key: PassingKey;
   permission: Permission;
   process_candidate: ProcessCandidate;

@@ -12,6 +12,7 @@ const otherTitles = {
   extensionEnd: '延期申请结束',
   insurance: '登记保险',
   cleaning: '登记清洗',
+  outage: '登记停机',
 } as const
 
 export const titleOfEvent = (action: EventAction): string => {

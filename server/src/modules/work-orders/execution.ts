@@ -11,6 +11,7 @@ import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import { stepsWithPhotos } from './photos.ts'
+import { requireClosedOutages } from './open-outages.ts'
 import { lockFor, requirePath, writeChange, type OnPath } from './lifecycle.ts'
 
 type ExecuteInput = Input<(typeof workOrderCalls)['execute']>
@@ -40,6 +41,7 @@ export const executeWorkOrder: OnPath<ExecuteInput> = async (ctx, input, reformT
       'order.incomplete',
       `还不能提交，${inShort(missing)}：${missing.map(({ text }) => text).join('；')}`,
     )
+  if (input.submit) await requireClosedOutages(ctx, order.id)
   await writeDocument(ctx, order.id, document)
   await writeHours(ctx, order.id, input.workHoursList)
   return writeChange(ctx, order, action, {

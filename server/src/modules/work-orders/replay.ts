@@ -146,6 +146,7 @@ const commands: Record<EventAction, Command> = {
   extensionEnd: () => {},
   insurance: () => {},
   cleaning: () => {},
+  outage: () => {},
   assign: completed('approve'),
   claim: completed('approve'),
   reassign(run, { actor, note }) {

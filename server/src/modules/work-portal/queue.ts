@@ -58,7 +58,7 @@ export const listQueue: Handler<(typeof workPortalCalls)['queue']> = async (ctx,
         o.loss_power as "lossPower", o.plan_start_time as "planStartTime", o.plan_end_time as "planEndTime",
         o.submit_time as "submitTime", o.created_at as "createdAt", o.liable_person as "liablePerson",
         ${isTodo(ctx.who.userId)} as "isOwn", stepped.at as "steppedAt", rejected.note as "returnNote",
-        coalesce(same.n, 0) as "ofDevice", present.name as "onSite", row_number() over (order by ${order}) as place
+        coalesce(same.n, 0) as "ofDevice", present.name as "onSite", broken.since as "outSince", row_number() over (order by ${order}) as place
       from first
       join work_order o on o.tenant_id = first.tenant_id and o.id = first.id
       join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
@@ -79,6 +79,9 @@ export const listQueue: Handler<(typeof workPortalCalls)['queue']> = async (ctx,
         where w.tenant_id = o.tenant_id and w.dep_code = o.dep_code and w.flow_sts < 4
           and w.station_id = o.station_id and w.flow_sts = 2 and w.other_sts = ${sql.lit(otherStatuses.inExecution)}
         order by w.id limit 1) present on o.flow_sts = 1
+      left join lateral (
+        select min(w.from_at) as since from outage w
+        where w.tenant_id = o.tenant_id and w.order_id = o.id and w.until_at is null) broken on true
     ) shown on true
     order by shown.place`.execute(ctx.db)
   const { total } = present(rows[0])

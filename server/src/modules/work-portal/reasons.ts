@@ -18,6 +18,8 @@ export type QueueFacts = {
   returnNote: string | null
   /** Orders of its device in the period of `RECURRING`, this one included. */
   ofDevice: number
+  /** Since when something is out because of it. */
+  outSince: Date | null
   /** Somebody who is at work at its station. */
   onSite: string | null
 }
@@ -35,6 +37,10 @@ export function reasonsOf(order: QueueFacts, { now, zone, dayEnd, isFirst }: Sur
   const idle = order.steppedAt ? hoursBetween(order.steppedAt, now) : 0
   const reasons: (Reason | false)[] = [
     isFirst && order.lossPower > 0 && { rule: 'loss', text: '损失最大' },
+    order.outSince !== null && {
+      rule: 'out',
+      text: `正在损失 ${order.lossPower} kWh/h，已停机 ${lasting(hoursBetween(order.outSince, now))}`,
+    },
     late !== null && { rule: 'overdue', text: `超时 ${late.toFixed(1)} h` },
     late === null && dueReason(order.planEndTime, now, dayEnd),
     order.otherSts === otherStatuses.returned && {
@@ -69,7 +75,10 @@ function dueReason(planEndTime: Date | null, now: Date, dayEnd: Date): Reason | 
   return { rule: 'due', text: left < URGENT_HOURS ? `${left.toFixed(1)} 小时后到期` : '今天到期' }
 }
 
-const lasting = (hours: number) => (hours < 48 ? `${Math.floor(hours)} 小时` : `${Math.floor(hours / 24)} 天`)
+const lasting = (hours: number) => {
+  if (hours < 1) return `${Math.floor(hours * 60)} 分钟`
+  return hours < 48 ? `${Math.floor(hours)} 小时` : `${Math.floor(hours / 24)} 天`
+}
 
 /** 14:32 of today, otherwise 11-24 14:32; with the year when it is another one. */
 function shortTime(at: Date, now: Date, zone: string): string {

@@ -6,6 +6,7 @@ import { NumberSetting, useFileSetting } from './fields.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 import { GradeSettings } from './GradeSettings.tsx'
 import { CleaningSettings } from './CleaningSettings.tsx'
+import { LossSettings } from './LossSettings.tsx'
 import { ExtensionSettings } from './ExtensionSettings.tsx'
 import type { Draft } from './use-draft.ts'
 import { VersionNotes } from './VersionNotes.tsx'
@@ -74,6 +75,12 @@ export const BusinessSettingsPage = () => (
         title: '清洗效益',
         lead: '清洗工单的多发电量、回本天数和最佳间隔按此计算；已验收的不再变化',
         fields: <CleaningSettings draft={draft} />,
+      },
+      {
+        id: 'losses',
+        title: '停机损失',
+        lead: '工单的损失电量和电费，没有实测数据时按此计算；已关闭的工单不再变化',
+        fields: <LossSettings draft={draft} />,
       },
       {
         id: 'plans',

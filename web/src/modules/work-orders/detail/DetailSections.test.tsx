@@ -1,11 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answering } from '../../../lib/answering.fixture.ts'
 import type { OrderDetail } from '../order.ts'
 import { fullOrder } from '../order.fixture.ts'
 import { DetailSections } from './DetailSections.tsx'
 import { sectionsOf } from './sections.ts'
 
+vi.mock('../../../lib/call.ts', { spy: true })
+beforeEach(() => void answering({}))
 afterEach(cleanup)
 
 /** Renders the detail of an order; returns the headings of its sections. */
@@ -19,7 +22,15 @@ function show(order: OrderDetail) {
 }
 
 test('the sections of a fault under way stand below each other with what they are about', () => {
-  expect(show(fullOrder)).toEqual(['基本信息', '设备信息', '先决条件', '执行信息', '作业步骤', '工时信息'])
+  expect(show(fullOrder)).toEqual([
+    '基本信息',
+    '设备信息',
+    '先决条件',
+    '执行信息',
+    '作业步骤',
+    '工时信息',
+    '停机与损失',
+  ])
   for (const text of ['盐城项目群', '3 号逆变器', '已停机', '已换风扇', '更换风扇'])
     expect(screen.getByText(text)).toBeTruthy()
 })

@@ -6,6 +6,7 @@ import { DetailSkeleton } from '../../../kit/RecordDrawer.tsx'
 import { useDictionary } from '../../../kit/use-dictionary.ts'
 import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
 import { Cleaning } from '../cleaning/Cleaning.tsx'
+import { Outages } from '../outages/Outages.tsx'
 import { Extensions } from './Extensions.tsx'
 import { showsSuggestion, type Section, type SectionKey } from './sections.ts'
 import { DoneList, HoursTable, StepRows } from './WorkDone.tsx'
@@ -66,6 +67,8 @@ function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode
       )
     case 'hours':
       return <HoursTable id={id} title={title} rows={order.workHoursList} />
+    case 'outages':
+      return <Outages id={id} title={title} order={order} />
     case 'extensions':
       return <Extensions id={id} title={title} rows={order.extensionList} />
     case 'insurance':

@@ -1,3 +1,4 @@
+import { outageCalls } from '@heliodesk/contract/outages.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,6 +7,7 @@ import { isolatePages, Page } from '../../../kit/page.fixture.tsx'
 import { send } from '../../../lib/call.ts'
 import { useGrants } from '../../../lib/permission.tsx'
 import { fullOrder } from '../order.fixture.ts'
+import { noOutages } from '../outages/outages.fixture.ts'
 import { OrderDetailDrawer } from './OrderDetailDrawer.tsx'
 
 vi.mock('../../../lib/call.ts', { spy: true })
@@ -17,9 +19,10 @@ beforeEach(() => useGrants.setState({ buttons: ['order:assign'] }))
 it('starts nothing from the row of the list, whose version may be an old one', async () => {
   let load: (order: unknown) => void = () => undefined
   const loading = new Promise((resolve) => (load = resolve))
-  vi.mocked(send).mockImplementation(async (call) =>
-    call.path === workOrderCalls.detail.path ? ((await loading) as never) : ([] as never),
-  )
+  vi.mocked(send).mockImplementation(async (call) => {
+    if (call.path === outageCalls.list.path) return noOutages as never
+    return call.path === workOrderCalls.detail.path ? ((await loading) as never) : ([] as never)
+  })
   const onStep = vi.fn()
   const user = userEvent.setup()
   render(

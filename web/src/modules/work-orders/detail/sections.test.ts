@@ -33,6 +33,8 @@ const cases: [SectionKey, boolean, string, Partial<Facts>][] = [
     ],
   ),
   ['generation', true, 'taskType 10', { taskType: 10 }],
+  ['outages', true, 'always but taskType 10', {}],
+  ['outages', false, 'taskType 10', { taskType: 10 }],
   ['generation', false, 'taskType 9', { taskType: 9 }],
   ['tickets', true, 'needTicket 1, otherSts 3', { needTicket: 1, otherSts: 3 }],
   ['tickets', true, 'needTicket 2, otherSts 3', { needTicket: 2, otherSts: 3 }],
@@ -75,7 +77,7 @@ describe('detail sections (spec 2 §2)', () => {
     expect(keys.includes(key)).toBe(shows)
   })
 
-  test('stand in the order and under the titles of the specification', () => {
+  test('stand in the order and under the titles of the specification, with our own between them', () => {
     const all: Facts = {
       ...fresh,
       ...started,
@@ -94,6 +96,7 @@ describe('detail sections (spec 2 §2)', () => {
       '执行信息',
       '作业步骤',
       '工时信息',
+      '停机与损失',
       '延期信息',
       '终止信息',
     ])

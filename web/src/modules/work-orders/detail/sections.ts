@@ -44,6 +44,8 @@ const sections = [
     title: '工时信息',
     shows: ({ otherSts, needWorkHours, taskType }) => otherSts > 2 && needWorkHours !== 0 && taskType !== 10,
   },
+  // Not of the specification: what is out because of the order, and what it costs.
+  { key: 'outages', title: '停机与损失', shows: ({ taskType }) => taskType !== 10 },
   { key: 'extensions', title: '延期信息', shows: ({ extensionList }) => extensionList.length > 0 },
   // Not of the specification: the case of an order about damage.
   { key: 'insurance', title: '保险信息', shows: ({ insurance }) => insurance !== null },
