@@ -83,7 +83,7 @@ test('each number of a station master and of a technician leads to the list with
       await expectLeadsTo(page, many, () => stateRow(page, state).click())
     }
     const todos = card(page, '我的待办')
-    const waiting = numberIn(await todos.locator('.dashboard-fact').innerText())
+    const waiting = numberIn(await todos.locator('.reading-card-fact').innerText())
     numbers.push(waiting)
     await expectLeadsTo(page, waiting, () => todos.getByRole('link', { name: '全部' }).click())
     const busiest = card(page, '人员负荷').getByRole('link').first()
@@ -138,7 +138,7 @@ test('closing an order moves the numbers of whoever looks', async ({ browser }) 
   const finished = await metricOf(master, '本月完成')
   const created = await metricOf(master, '本月新建')
   const todosOf = async (page: Page) =>
-    numberIn(await card(page, '我的待办').locator('.dashboard-fact').innerText())
+    numberIn(await card(page, '我的待办').locator('.reading-card-fact').innerText())
   const waiting = await todosOf(worker)
 
   const { list } = await read<{ list: { psId: string }[] }>(master, 'get', '/power-station/page', {

@@ -63,7 +63,12 @@ test('a worker asks for more time, the station master refuses among the to-dos, 
 
   const head = await newPageAt(browser, 'r10020', '/personal?types=orderExtension', '我的流程')
   await head.getByRole('searchbox', { name: '关键字' }).fill(workCode)
-  await head.getByRole('navigation', { name: '流程', exact: true }).getByRole('link').first().click()
+  // The list narrows while one types.
+  await head
+    .getByRole('navigation', { name: '流程', exact: true })
+    .getByRole('link', { name: workCode })
+    .first()
+    .click()
   await expect(pane(head).getByText('备件在途', { exact: true })).toBeVisible()
   await expect(pane(head).getByRole('link', { name: workCode })).toBeVisible()
   await pane(head).getByRole('button', { name: '流程图', exact: true }).click()

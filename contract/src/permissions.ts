@@ -14,7 +14,7 @@ export const permissionTitles = {
   'hall:view': '查看接单大厅',
   'portal:view': '查看工作门户',
   'schedule:view': '查看任务视图',
-  'statistics:view': '查看工单分析',
+  'statistics:view': '查看统计分析',
   'station:list': '查看电站',
   'station:edit': '维护电站',
   'device:list': '查看设备台账',

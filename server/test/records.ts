@@ -77,7 +77,15 @@ type RecordType = {
 
 /** Where several paths fit a call, the first one counts. */
 export const recordTypes: readonly RecordType[] = [
+  {
+    path: '/ops/order/outage/',
+    table: 'outage',
+    noun: '停机记录',
+    holds: `select pg_advisory_xact_lock(hashtextextended('outages ' || tenant_id || ' ' || station_id, 0))
+      from work_order where tenant_id = $1`,
+  },
   { path: '/ops/order/', table: 'work_order', noun: '工单', code: 'order' },
+  { path: '/task/view/', table: 'work_order' },
   {
     path: '/sys/dictItem/',
     table: 'dictionary_item',
@@ -159,6 +167,13 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
   await harness.owner.query(
     `insert into cleaning (tenant_id, order_id, area_name, capacity_kwp, method, created_at, updated_at)
      select tenant_id, min(id), '机密方阵', 1, 'own', now(), now() from work_order where tenant_id = $1 group by 1`,
+    [tenant.tenantId],
+  )
+  await harness.owner.query(
+    `insert into outage (tenant_id, order_id, object_name, from_at, category, party, share, capacity_kwp, method, inputs,
+       lost_kwh, lost_yuan, rate, calculated_at, created_at, updated_at)
+     select tenant_id, min(id), '机密支路', now(), 'forced', 'operator', 100, 1, 'irradiance', '{}', 0, 0, 0, now(), now(),
+       now() from work_order where tenant_id = $1 group by 1`,
     [tenant.tenantId],
   )
   await harness.owner.query(

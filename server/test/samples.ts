@@ -90,7 +90,7 @@ function build(schema: z.ZodType, path: string[], fill: Filling): unknown {
 function plain(schema: z.ZodType, path: string[], name: string): unknown {
   const own =
     schema instanceof z.ZodEnum ? schema.options : schema instanceof z.ZodLiteral ? [...schema.values] : []
-  const tried = [...own, ...(/end/i.test(name) ? [LATER] : []), ...candidates]
+  const tried = [...own, ...(/end|until/i.test(name) ? [LATER] : []), ...candidates]
   const found = tried.find((value) => schema.safeParse(value).success)
   if (found === undefined) throw new Error(`no sample value fits the field ${path.join('.')}: add one above`)
   return found

@@ -87,7 +87,9 @@ async function answerTo(call: Call, input: Fields) {
   const token = await signInAdministrator(harness, harness.otherTenant)
   const { headers, ...request } = requestOf(call, input)
   const response = await harness.app.inject({ ...request, headers: { ...headers, 'x-access-token': token } })
-  const body = z.record(z.string(), z.unknown()).parse(JSON.parse(response.body))
+  // When it was answered.
+  const text = response.body.replaceAll(/"at":"[^"]*"/g, '"at":""')
+  const body = z.record(z.string(), z.unknown()).parse(JSON.parse(text))
   return { ...body, status: response.statusCode, timestamp: null }
 }
 

@@ -44,7 +44,9 @@ async function answerTo(call: Call, token: string, input: Fields, more: object =
     headers: { ...headers, 'x-access-token': token, ...('headers' in more ? (more.headers as object) : {}) },
   })
   // Values that depend on the time of the answer.
-  const body: unknown = JSON.parse(response.body.replaceAll(/"(at|idleSeconds)":("[^"]*"|\d+)/g, '"$1":0'))
+  const body: unknown = JSON.parse(
+    response.body.replaceAll(/"(at|idleSeconds|entryTime|predictRecoverTimeLimit)":("[^"]*"|\d+)/g, '"$1":0'),
+  )
   return { status: response.statusCode, body: { ...(body as object), timestamp: null } }
 }
 

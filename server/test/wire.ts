@@ -10,8 +10,17 @@ const envelope = z.object({
   repMsg: z.string().nullish(),
 })
 
+/** What a call takes beside its other fields, where samples of all fields do not go together. */
+const together: Record<string, Fields> = {
+  // A device of the ledger has no name of its own, and peers are three at least.
+  '/ops/order/outage/save': { objectName: '', peers: [] },
+}
+
 /** A valid input of a call. */
-export const inputOf = (call: Call): Fields => fields.parse(sampleOf(call.input))
+export const inputOf = (call: Call): Fields => ({
+  ...fields.parse(sampleOf(call.input)),
+  ...together[call.path],
+})
 
 /** The message in an envelope of any kind. */
 export function messageIn(text: string): string {

@@ -177,6 +177,7 @@ describe('the days of work orders', () => {
       site.harness.tenant.tenantId,
     ])
     await pastTriggers(site.harness.owner, 'delete from work_order_event where order_id = $1', [gone.id])
+    await site.harness.owner.query('delete from work_order_photo where order_id = $1', [gone.id])
     await site.harness.owner.query('delete from work_order where id = $1', [gone.id])
     expect((await eastern()).period).toMatchObject({ created: 1, finished: 1 })
     expect(await differences()).toBe(0)

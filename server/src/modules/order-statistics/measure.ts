@@ -43,16 +43,58 @@ export type Grouping = {
 /** Where the outage of an order ended: at its submission, or at its end without one; an open one goes on. */
 const RECOVERED = sql`coalesce(o.submit_time, o.flow_end_time)`
 
-/** kWh that an order lost within a span: its loss per hour over the daylight hours until it was recovered. */
-export const lostWithin = (from: Date, until: Date): RawBuilder<number> => sql<number>`
-  o.loss_power * ${sql.lit(DAYLIGHT_SHARE)} * greatest(0, extract(epoch from
-    least(coalesce(${RECOVERED}, ${until}), ${until}) - greatest(o.created_at, ${from})) / 3600)`
+const hours = (begin: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
+  sql`greatest(0, extract(epoch from ${end} - ${begin}) / 3600)`
 
-/** Orders whose outage lies in a span at least in part: the open ones, and, by another index, those closed after its begin. */
-const losing = (from: Date, until: Date) =>
-  [sql`o.flow_sts < 4`, sql`o.flow_sts >= 4 and o.flow_end_time >= ${from}`].map(
-    (way) => sql`${way} and o.loss_power > 0 and o.created_at < ${until}`,
+const hasWindows = sql`exists (select from outage w where w.tenant_id = o.tenant_id and w.order_id = o.id)`
+
+/** kWh that an order without outage windows lost within a span: its loss per hour, over the daylight hours of it. */
+const estimated = (from: Date, until: Date) => sql`o.loss_power * ${sql.lit(DAYLIGHT_SHARE)}
+  * ${hours(sql`greatest(o.created_at, ${from})`, sql`least(coalesce(${RECOVERED}, ${until}), ${until})`)}`
+
+/**
+ * The share of an outage window's figures that belongs to a span, and the kWh that it lost after they were calculated.
+ * A window that ends later than it was calculated is still open.
+ */
+const ofWindow = (from: Date, until: Date) => {
+  const end = sql`coalesce(w.until_at, greatest(w.calculated_at, w.from_at + interval '1 second'))`
+  const within = hours(sql`greatest(w.from_at, ${from})`, sql`least(${end}, ${until})`)
+  return {
+    share: sql`(${within} / ${hours(sql`w.from_at`, end)})`,
+    since: sql`w.rate * ${sql.lit(DAYLIGHT_SHARE)} * ${hours(sql`greatest(w.calculated_at, ${from})`, sql`${until}::timestamptz`)}`,
+  }
+}
+
+/** kWh that an order lost within a span, by its outage windows if it has any. */
+export function lostWithin(from: Date, until: Date): RawBuilder<number> {
+  const { share, since } = ofWindow(from, until)
+  return sql<number>`coalesce((select sum(w.lost_kwh * ${share} + ${since}) from outage w
+    where w.tenant_id = o.tenant_id and w.order_id = o.id and w.from_at < ${until}), ${estimated(from, until)})`
+}
+
+/**
+ * What was lost within a span, by order: the open ones, those closed after its begin, each by its own index, and those
+ * that have outage windows. Orders closed with all windows lose nothing any more, so windows are read by themselves.
+ */
+function lossesOf(from: Date, until: Date, grouping: Required<Grouping>, wanted: RawBuilder<unknown>) {
+  const { key, joins } = grouping
+  const created = sql`o.created_at`
+  const place = sql`join station place on place.tenant_id = o.tenant_id and place.id = o.station_id ${joins}`
+  const tariff = sql`coalesce(place.tariff, 0)`
+  const { share, since } = ofWindow(from, until)
+  const estimates = [sql`o.flow_sts < 4`, sql`o.flow_sts >= 4 and o.flow_end_time >= ${from}`].map(
+    (way) => sql`
+      select ${key(created)} as key, ${estimated(from, until)} as kwh, ${estimated(from, until)} * ${tariff} as yuan
+      from work_order o ${place}
+      where ${way} and o.loss_power > 0 and o.created_at < ${until} and not ${hasWindows} and ${wanted}`,
   )
+  const windows = sql`
+    select ${key(created)} as key, w.lost_kwh * ${share} + ${since} as kwh,
+      w.lost_yuan * ${share} + ${since} * ${tariff} as yuan
+    from outage w join work_order o on o.tenant_id = w.tenant_id and o.id = w.order_id ${place}
+    where w.from_at < ${until} and (w.until_at is null or w.until_at > ${from}) and ${wanted}`
+  return sql.join([...estimates, windows], sql` union all `)
+}
 
 type Sums = Omit<Measures, 'respondMinutes' | 'repairHours'> & {
   key: string
@@ -79,12 +121,6 @@ export async function measure(
   const isTimed = sql`o.other_sts <> 0 and o.real_start_time is not null and o.submit_time is not null`
   const returned = sql`exists (select from work_order_event e
     where e.tenant_id = o.tenant_id and e.order_id = o.id and e.action = 'reject')`
-  const lost = losing(from, past).map(
-    (isLosing) => sql`
-      select ${key(created)} as key, ${lostWithin(from, past)} as kwh, coalesce(place.tariff, 0) as tariff
-      from work_order o join station place on place.tenant_id = o.tenant_id and place.id = o.station_id ${joins}
-      where ${isLosing} and ${wanted}`,
-  )
   const { rows } = await sql<Sums>`
     with facts (key, created, finished, timed, respond, repair, reopened, due, on_time, kwh, yuan) as (
       select ${key(created)}, count(*), 0, 0, 0, 0, 0, 0, 0, 0, 0 from work_order o ${joins}
@@ -102,8 +138,8 @@ export async function measure(
       select ${key(due)}, 0, 0, 0, 0, 0, 0, count(*), 0, 0, 0 from work_order o ${joins}
         where o.flow_sts < 4 and ${isDue} and ${wanted} group by 1
       union all
-      select key, 0, 0, 0, 0, 0, 0, 0, 0, sum(kwh), sum(kwh * tariff) from (
-        ${sql.join(lost, sql` union all `)}
+      select key, 0, 0, 0, 0, 0, 0, 0, 0, sum(kwh), sum(yuan) from (
+        ${lossesOf(from, past, { key, joins }, wanted)}
       ) lost group by 1
     )
     select key, sum(created)::int as created, sum(finished)::int as finished, sum(timed)::int as timed,

@@ -248,6 +248,47 @@ describe('rules of domain.md §5, in a time of their own', () => {
   })
 })
 
+describe('orders with outage windows', () => {
+  const lostIn = async (begin: string, end = begin) => {
+    const { figures } = await overview({ begin, end, psId: [site.stationId] })
+    return [figures.lostKwh, figures.lostYuan]
+  }
+
+  beforeAll(async () => {
+    const at = (day: string, clock: string) => `2017-05-${day}T${clock}:00+08:00`
+    await report([
+      {
+        created: at('01', '08:00'),
+        taken: at('01', '09:00'),
+        submitted: at('03', '08:00'),
+        closed: at('03', '09:00'),
+      },
+    ])
+    await harness.owner.query(
+      `update work_order set loss_power = 500 where tenant_id = $1 and created_at = $2`,
+      [harness.tenant.tenantId, at('01', '08:00')],
+    )
+    await harness.owner.query(
+      `insert into outage (tenant_id, order_id, object_name, from_at, until_at, category, party, share, capacity_kwp,
+         method, inputs, lost_kwh, lost_yuan, rate, calculated_at, created_at, updated_at)
+       select tenant_id, id, '3号方阵', $3::timestamptz, $4::timestamptz, 'forced', 'operator', 100, 500, 'irradiance',
+         '{}', 800, 320, 0, $4, $4, $4
+       from work_order where tenant_id = $1 and created_at = $2`,
+      [harness.tenant.tenantId, at('01', '08:00'), at('01', '16:00'), at('02', '08:00')],
+    )
+  })
+
+  it('lost what the windows say, and not what their loss per hour says', async () => {
+    expect(await lostIn('2017-05-01', '2017-05-31')).toEqual([800, 320])
+  })
+
+  it('lost on each day the share of the window that lies in it', async () => {
+    expect(await lostIn('2017-05-01')).toEqual([400, 160])
+    expect(await lostIn('2017-05-02')).toEqual([400, 160])
+    expect(await lostIn('2017-05-03')).toEqual([0, 0])
+  })
+})
+
 it('an order that was returned at acceptance counts once as reopened', async () => {
   const check = (order: { id: string; version: number }, pass: boolean) =>
     harness.call(site.people.master.token, workOrderCalls.check, {
