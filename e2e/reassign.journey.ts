@@ -65,6 +65,8 @@ test('a claim outlives a broken line, and a dispatcher gives the work to somebod
   // “其他” requires an explanation; the message lists it with the other missing fields.
   await dialog.getByText('其他', { exact: true }).click()
   await expect(dialog.getByLabel('交接说明')).toHaveAttribute('aria-invalid', 'true')
+  // The people come a moment after the reasons, which are radio buttons too.
+  await expect(dialog.getByText(/单在办/).first()).toBeVisible()
   await dialog.getByRole('radio').first().check()
   await dialog.getByText('明天 18:00', { exact: true }).click()
   await expect(dialog.getByRole('alert').filter({ hasText: /^请/ })).toHaveText(['请填写交接说明'])
