@@ -43,6 +43,8 @@ for (const screen of pages) {
       await expect(page.getByText('很抱歉，资源未找到!')).toBeVisible()
       await page.route(calls, refuse)
       await page.goto(`/#${screen.path}`)
+      // Reads are tried again first; between two tries nothing on the page says that it waits.
+      if (screen.path !== '/404') await expect(page.getByText('没有取到').first()).toBeVisible()
     })
   })
 }

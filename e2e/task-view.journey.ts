@@ -219,3 +219,14 @@ test('the calendar opens a day, the board moves by its steps, and the address ke
   await question.getByRole('button', { name: '作废' }).click()
   await expect(card('处理中')).toHaveCount(0)
 })
+
+test('a week wider than the window opens with today in sight', async ({ browser }) => {
+  const monday = mondayOf(4)
+  const master = await newSignedInPage(browser, demoLogin('r10020'))
+  await assign(master, '周日的工单', onDay(monday, 6))
+  await master.setViewportSize({ width: 1024, height: 768 })
+  await master.clock.setFixedTime(new Date(`${dayOf(monday, 6)}T10:00:00+08:00`))
+  await master.goto(`/#/operation/taskView?view=calendar&zoom=week&day=${monday}`)
+  await expect(master.getByRole('columnheader', { name: '周一' })).toBeAttached()
+  await expect(master.getByRole('columnheader', { name: '今天' })).toBeInViewport({ ratio: 0.95 })
+})
