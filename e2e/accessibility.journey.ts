@@ -87,7 +87,7 @@ test('the pages of the menu are all among those looked at', async ({ page }) => 
 const areas: [area: string, parts: RegExp][] = [
   ['users and roles', /^\/system\/(?:user|role)/],
   ['departments and dictionaries', /^\/system\/(?:department|dict|checkRule)/],
-  ['processes and forms', /^\/system\/(?:process|form|holiday|taskType)/],
+  ['processes and forms', /^\/system\/(?:process|form|holiday|taskType|defectGrading)/],
   ['the rest of the administration', /^\/(?:system\/(?:template|import|signInLog)|\w+Configuration)/],
   ['the task centre', /^\/taskCenter/],
   ['the hall, the portal and the view of tasks', /^\/(?:operation|orderHall|workPortal)/],

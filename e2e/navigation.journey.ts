@@ -145,6 +145,7 @@ test('the side menu is 208 wide, shows what is permitted and not hidden, and fol
     '节假日历',
     '表单设计',
     '任务类型',
+    '定级模板',
     '数据导入',
     '登录日志',
   ])

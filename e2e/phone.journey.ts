@@ -29,6 +29,7 @@ const adding = new Set([
   '/system/role',
   '/system/dict',
   '/system/checkRule',
+  '/system/defectGrading',
   '/system/template',
   '/system/process',
   '/system/process?view=instances',

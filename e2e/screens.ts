@@ -125,6 +125,7 @@ export const pages: Screen[] = [
     path: '/system/taskType?type=7',
     show: (page) => expect(page.getByRole('region', { name: '作业步骤' })).toBeVisible(),
   },
+  { path: '/system/defectGrading', show: (page) => heading(page, '定级模板') },
   { path: '/system/import', show: (page) => heading(page, '数据导入') },
   { path: '/system/signInLog', show: (page) => heading(page, '登录日志') },
   { path: '/systemConfiguration', show: (page) => heading(page, '系统配置') },
@@ -286,6 +287,7 @@ export const overlays: Screen[] = [
   { name: '上传模板', path: '/system/template', show: (page) => press(page, '上传模板') },
   { name: '新建表单', path: '/system/form', show: (page) => press(page, '新建表单') },
   { name: '新建任务类型', path: '/system/taskType', show: (page) => press(page, '新建类型') },
+  { name: '新建定级模板', path: '/system/defectGrading', show: (page) => press(page, '新建模板') },
   {
     name: '部署 外出.bpmn',
     path: '/system/process',

@@ -7,6 +7,7 @@ export type Entity =
   | 'dictionary'
   | 'export'
   | 'generation'
+  | 'grading'
   | 'import'
   | 'inquiry'
   | 'material'

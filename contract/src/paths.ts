@@ -30,6 +30,7 @@ const permitted = {
   departments: screen('/system/department'),
   dictionaries: screen('/system/dict'),
   checkRules: screen('/system/checkRule'),
+  defectGradings: screen('/system/defectGrading'),
   templates: screen('/system/template'),
   processes: screen<'definition' | 'design' | 'instance' | 'process' | 'state' | 'version' | 'view'>(
     '/system/process',

@@ -29,6 +29,7 @@ export const permissionTitles = {
   'calendar:manage': '维护节假日历',
   'form:manage': '维护审批表单',
   'taskType:manage': '维护任务类型',
+  'defectGrading:manage': '维护定级模板',
   'import:run': '数据导入',
   'log:view': '查看登录日志',
   'dashboard:view': '查看首页',

@@ -188,6 +188,13 @@ export const topMenus: TopMenu[] = [
         codes: ['taskType:manage'],
       },
       {
+        path: paths.defectGradings.path,
+        name: '定级模板',
+        component: 'defects/GradingPage',
+        icon: 'scale',
+        codes: ['defectGrading:manage'],
+      },
+      {
         path: paths.dataImport.path,
         name: '数据导入',
         component: 'data-import/ImportPage',

@@ -6,7 +6,7 @@ import { checks } from './modules/checks/index.ts'
 import { cleaning } from './modules/cleaning/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
-import { defects } from './modules/defects/index.ts'
+import { defects, gradings } from './modules/defects/index.ts'
 import { delegations } from './modules/delegations/index.ts'
 import { departments } from './modules/departments/index.ts'
 import { devices } from './modules/devices/index.ts'
@@ -80,6 +80,7 @@ export const modules: Module[] = [
   cleaning,
   outages,
   defects,
+  gradings,
   stationMap,
   dashboard,
   dataImport,

@@ -52,6 +52,7 @@ const tableByField: Record<string, string> = {
   parentDeviceId: 'device',
   typeId: 'device_type',
   parentTypeId: 'device_type',
+  deviceTypeId: 'device_type',
   spaceId: 'space',
   parentSpaceId: 'space',
   dictId: 'dictionary',
@@ -113,6 +114,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/workflow/v1/draft/', table: 'process_draft', noun: '草稿' },
   { path: '/sys/inquiry/', table: 'inquiry', noun: '信件', says: '对方刚有新的动态，请刷新后再试' },
   { path: '/personal/export/', table: 'export_job' },
+  { path: '/op/template/defect-grading/', table: 'defect_grading', noun: '定级模板', code: 'grading' },
   { path: '/sys/checkRule/', table: 'check_rule', noun: '编码规则' },
   {
     path: '/sys/setting/',

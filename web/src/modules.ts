@@ -3,6 +3,7 @@ import { approvals } from './modules/approvals/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
+import { defects } from './modules/defects/index.ts'
 import { departments } from './modules/departments/index.ts'
 import { devices } from './modules/devices/index.ts'
 import { dictionaries } from './modules/dictionaries/index.ts'
@@ -23,6 +24,7 @@ import { workOrders } from './modules/work-orders/index.ts'
 /** All modules: every screen of the product belongs to one. The search has its scopes in this order. */
 export const modules: readonly WebModule[] = [
   dashboard,
+  defects,
   departments,
   roles,
   dictionaries,

@@ -1,3 +1,4 @@
+import { gradingCalls } from '@heliodesk/contract/defect-gradings.ts'
 import { defectCalls as calls } from '@heliodesk/contract/defects.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
@@ -10,7 +11,7 @@ const { harness } = site
 const NOW = '2030-06-01T02:00:00Z'
 const suggest = async (taskDescription: string, deviceId?: string) =>
   (
-    await harness.call(site.people.worker.token, calls.suggestion, {
+    await harness.call(site.people.worker.token, gradingCalls.suggestion, {
       taskDescription,
       ...(deviceId && { deviceId }),
     })
@@ -62,16 +63,12 @@ describe('the grades', () => {
 
 describe('templates', () => {
   it('/op/template/defect-grading/list-enabled has those that are enabled, the gravest first', async () => {
-    const all = await harness.call(site.people.worker.token, calls.gradings, {})
+    const all = await harness.call(site.people.worker.token, gradingCalls.enabled, {})
     expect(all.length).toBeGreaterThan(15)
     expect(all.map(({ defectLevel }) => defectLevel)).toEqual(
       all.map(({ defectLevel }) => defectLevel).toSorted(),
     )
     expect(all.find(({ words }) => words.includes('重瓦斯'))).toMatchObject({ defectLevel: 'I' })
-    await harness.owner.query('update defect_grading set enabled = false where id = $1', [all[0]!.id])
-    const fewer = await harness.call(site.people.worker.token, calls.gradings, {})
-    expect(fewer).toEqual(all.slice(1))
-    await harness.owner.query('update defect_grading set enabled = true where id = $1', [all[0]!.id])
   })
 
   it('suggest a grade by the text and the device', async () => {
@@ -95,11 +92,58 @@ describe('templates', () => {
     }
   })
 
+  it('are added, changed, disabled and removed by the company', async () => {
+    const { token } = site.people.admin
+    const suggested = async () => (await suggest('汇流箱出现蛛网状裂纹'))?.defectLevel ?? null
+    expect(await suggested()).toBeNull()
+    const added = await harness.call(token, gradingCalls.add, { defectLevel: 'II', words: ['蛛网状裂纹'] })
+    expect(added).toMatchObject({ deviceTypeId: null, deviceTypeName: null, note: '', enabled: true })
+    expect(await suggested()).toBe('II')
+    const { words, deviceTypeId } = added
+    const edit = (version: number, change: object) =>
+      harness.call(token, gradingCalls.edit, {
+        id: added.id,
+        version,
+        words,
+        deviceTypeId,
+        defectLevel: 'II',
+        ...change,
+      })
+    const changed = await edit(added.version, { defectLevel: 'III', words: ['蛛网状裂纹', '裂纹'] })
+    expect(await suggested()).toBe('III')
+    await edit(changed.version, { enabled: false })
+    expect(await suggested()).toBeNull()
+    const listed = await harness.call(token, gradingCalls.list, { keyword: '蛛网状', enabled: '0' })
+    expect(listed.records.map(({ id }) => id)).toEqual([added.id])
+    for (const other of [{ enabled: '1' }, { defectLevel: 'I' }] as const) {
+      const none = await harness.call(token, gradingCalls.list, { keyword: '蛛网状', ...other })
+      expect(none.total).toBe(0)
+    }
+    await harness.call(token, gradingCalls.remove, { id: added.id })
+    expect((await harness.call(token, gradingCalls.list, { keyword: '蛛网状' })).total).toBe(0)
+  })
+
+  it.each([
+    [{ words: [] }, '关键词（words）：请至少填写一个关键词'],
+    [{ words: ['裂纹', '裂纹'] }, '关键词（words）：关键词不能重复'],
+    [{ words: ['AFCI', 'afci'] }, '关键词（words）：关键词不能重复'],
+    [{ defectLevel: 'IV' }, '缺陷等级（defectLevel）：没有这种缺陷等级'],
+    [{ deviceTypeId: '999999999' }, '设备类型（deviceTypeId）：没有这种设备类型'],
+  ])('are refused when bad: %o', async (bad, message) => {
+    const input = { defectLevel: 'II', words: ['裂纹'], ...bad }
+    const { token } = site.people.admin
+    const { total } = await harness.call(token, gradingCalls.list, {})
+    expect((await harness.refused(token, gradingCalls.add, input)).message).toContain(message)
+    expect((await harness.call(token, gradingCalls.list, {})).total).toBe(total)
+  })
+
   it('say nothing about devices out of scope', async () => {
     const east = await device('NB02', harness.tenant.stations[0]!.id)
     for (const { token } of [site.people.worker, site.people.foreigner]) {
       const asked = { taskDescription: '停机', deviceId: east }
-      expect((await harness.refused(token, calls.suggestion, asked)).message).toBe('数据不存在或无权查看')
+      expect((await harness.refused(token, gradingCalls.suggestion, asked)).message).toBe(
+        '数据不存在或无权查看',
+      )
       const wanted = { defectLevel: 'I', deviceId: east }
       expect((await harness.refused(token, calls.predict, wanted)).message).toBe('数据不存在或无权查看')
     }

@@ -1,50 +1,82 @@
 import type { Output } from '@heliodesk/contract/call.ts'
-import type { defectCalls } from '@heliodesk/contract/defects.ts'
+import { gradingCalls } from '@heliodesk/contract/defect-gradings.ts'
+import { defectLevels, type DefectLevel } from '@heliodesk/contract/defect-levels.ts'
 import { sql } from 'kysely'
-import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { mentions } from '../../kernel/conditions.ts'
+import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { deleteRow, hasRow, insertRow, lockRow, updateRow } from '../../kernel/one-row.ts'
+import { sysPageOf } from '../../kernel/paging.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onKey } from '../../platform/on-key.ts'
+import { gradesOf } from './limits.ts'
+import { listEnabled, suggestLevel } from './suggestion.ts'
 
-type Calls = typeof defectCalls
-type Grading = Output<Calls['gradings']>[number]
+type Template = Output<(typeof gradingCalls)['add']>
 
-const columns = sql`g.id, g.defect_level as "defectLevel", t.id as "deviceTypeId", t.name as "deviceTypeName", g.words, g.note`
-const typed = sql`left join device_type t on t.tenant_id = g.tenant_id and t.id = g.device_type_id`
+const templates = ({ db }: Ctx) =>
+  db
+    .selectFrom('defect_grading as g')
+    .leftJoin('device_type as t', onKey('t.id', 'g.device_type_id'))
+    .select(['g.id', 'g.device_type_id as deviceTypeId', 't.name as deviceTypeName'])
+    .select(sql<DefectLevel>`g.defect_level`.as('defectLevel'))
+    .select(['g.words', 'g.note', 'g.enabled', 'g.version'])
 
-export const listGradings: Handler<Calls['gradings']> = async ({ db }) => {
-  const { rows } = await sql<Grading>`
-    select ${columns} from defect_grading g ${typed}
-    where g.enabled order by g.defect_level, t.sort_order nulls first, g.id`.execute(db)
-  return rows
+type Stored = Omit<Template, 'defectLevelLabel'>
+
+/** Adds the company's name of the grade. */
+async function labelling({ db }: Ctx): Promise<(row: Stored) => Template> {
+  const labels = new Map((await gradesOf(db)).map(({ defectLevel, label }) => [defectLevel, label]))
+  return (row) => ({ ...row, defectLevelLabel: `${row.defectLevel} ${labels.get(row.defectLevel)}` })
 }
 
-/** Without a device, templates of all kinds of devices are asked. */
-export const suggestLevel: Handler<Calls['suggestion']> = async (ctx, { taskDescription, deviceId }) => {
-  if (deviceId) await requireDevice(ctx, deviceId)
-  const device = deviceId ?? null
-  const { rows } = await sql<Grading & { word: string }>`
-    with recursive kind as (
-      select t.tenant_id, t.id, t.parent_id from device d
-      join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id where d.id = ${device}::bigint
-      union all
-      select t.tenant_id, t.id, t.parent_id from kind
-      join device_type t on t.tenant_id = kind.tenant_id and t.id = kind.parent_id
-    )
-    select ${columns}, coalesce(w.word, '') as word from defect_grading g ${typed}
-    cross join lateral (
-      select each as word from unnest(g.words) as each where strpos(lower(${taskDescription}), lower(each)) > 0
-      order by length(each) desc limit 1) w
-    where g.enabled
-      and (${device}::bigint is null or g.device_type_id is null or g.device_type_id in (select id from kind))
-    order by g.defect_level, g.device_type_id is null, length(w.word) desc, g.id limit 1`.execute(ctx.db)
-  return { grading: rows[0] ?? null }
+async function getTemplate(ctx: Ctx, id: string): Promise<Template> {
+  const row = await templates(ctx).where('g.id', '=', id).executeTakeFirstOrThrow(notFound)
+  return (await labelling(ctx))(row)
 }
 
-export const requireDevice = (ctx: Ctx, deviceId: string) =>
-  ctx.db
-    .selectFrom('device as d')
-    .innerJoin('station as s', onKey('s.id', 'd.station_id'))
-    .select('d.id')
-    .where('d.id', '=', deviceId)
-    .where(visibleStations(ctx.who, 's'))
-    .executeTakeFirstOrThrow(notFound)
+type Written = Omit<Stored, 'id' | 'version' | 'deviceTypeName'>
+
+async function columnsOf({ db }: Ctx, { defectLevel, deviceTypeId, words, note, enabled }: Written) {
+  if (deviceTypeId && !(await hasRow(db.selectFrom('device_type').where('id', '=', deviceTypeId))))
+    throw new DomainError('grading.device_type', '设备类型（deviceTypeId）：没有这种设备类型')
+  return { defect_level: defectLevel, device_type_id: deviceTypeId, words, note, enabled }
+}
+
+/** The templates by which grades are suggested, kept by the company. */
+export const gradings = defineModule(gradingCalls, {
+  enabled: listEnabled,
+  suggestion: suggestLevel,
+
+  async list(ctx, { keyword, defectLevel, enabled, ...page }) {
+    const matches = templates(ctx)
+      .where(
+        mentions(sql`array_to_string(g.words, ' ') || ' ' || g.note || ' ' || coalesce(t.name, '')`, keyword),
+      )
+      .where('g.defect_level', 'in', defectLevel ? [defectLevel] : defectLevels)
+      .where('g.enabled', 'in', enabled ? [enabled === '1'] : [true, false])
+      .orderBy('g.defect_level')
+      .orderBy('t.sort_order', (order) => order.asc().nullsFirst())
+      .orderBy('g.id')
+    return sysPageOf(matches, page, await labelling(ctx))
+  },
+
+  detail: (ctx, { id }) => getTemplate(ctx, id),
+
+  async add(ctx, input) {
+    return getTemplate(ctx, await insertRow(ctx.db, 'defect_grading', await columnsOf(ctx, input)))
+  },
+
+  async edit(ctx, { id, version, ...input }) {
+    const current = await lockRow(ctx.db, 'defect_grading', id)
+    requireVersion(current, version, stale('grading', '定级模板'))
+    const columns = await columnsOf(ctx, input)
+    await updateRow(ctx.db, 'defect_grading', id, { ...columns, version: version + 1 })
+    return getTemplate(ctx, id)
+  },
+
+  async remove(ctx, { id }) {
+    await lockRow(ctx.db, 'defect_grading', id)
+    await deleteRow(ctx.db, 'defect_grading', id)
+    return null
+  },
+})

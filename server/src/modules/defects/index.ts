@@ -3,17 +3,16 @@ import { defineModule, notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { visibleStation } from '../stations/index.ts'
-import { listGradings, requireDevice, suggestLevel } from './gradings.ts'
+import { requireDevice } from './suggestion.ts'
 import { gradesOf, recoveryLimit } from './limits.ts'
 import './first-data.ts'
 
+export { gradings } from './gradings.ts'
 export { recoveryLimit } from './limits.ts'
 
 /** Grades of faults and defects, and by when they have to be recovered. */
 export const defects = defineModule(defectCalls, {
   levels: ({ db }) => gradesOf(db),
-  gradings: listGradings,
-  suggestion: suggestLevel,
 
   async predict(ctx, { defectLevel, id, psId, deviceId }) {
     if (psId) await visibleStation(ctx, psId).select('s.id').executeTakeFirstOrThrow(notFound)

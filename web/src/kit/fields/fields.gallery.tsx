@@ -6,8 +6,10 @@ import { DayField } from './DayField.tsx'
 import { LongTextField } from './LongTextField.tsx'
 import { NumberField } from './NumberField.tsx'
 import { SelectField } from './SelectField.tsx'
+import { SwitchField } from './SwitchField.tsx'
 import { TextField } from './TextField.tsx'
 import { TimeField } from './TimeField.tsx'
+import { WordsField } from './WordsField.tsx'
 
 const schema = z.object({
   name: named('设备名称', requiredText(50)),
@@ -16,6 +18,8 @@ const schema = z.object({
   ratedKw: named('额定功率', z.number().min(0, '应不小于 0')).optional(),
   installedOn: named('投运日期', day).optional(),
   plannedAt: named('计划开始时间', text(20)).optional(),
+  words: named('关键词', z.array(text(20))).optional(),
+  enabled: named('启用', z.boolean()).optional(),
   remark: named('备注', text(50)).optional(),
 })
 
@@ -36,6 +40,8 @@ function Fields({ start }: { start: Partial<z.input<typeof schema>> }) {
       <NumberField {...field('ratedKw')} label="额定功率" suffix="kW" />
       <DayField {...field('installedOn')} label="投运日期" past />
       <TimeField {...field('plannedAt')} label="计划开始时间" />
+      <WordsField {...field('words')} label="关键词" most={5} placeholder="空格或逗号隔开" />
+      <SwitchField {...field('enabled')} label="启用" hint="停用后不再可选" />
       <LongTextField {...field('remark')} label="备注" max={50} rows={2} mostRows={4} />
       <input type="submit" hidden />
     </form>
@@ -56,6 +62,8 @@ export default {
           ratedKw: 225,
           installedOn: '2024-06-30',
           plannedAt: '2026-11-22 08:30:00',
+          words: ['停机', '绝缘阻抗低'],
+          enabled: true,
           remark: '通讯正常',
         }}
       />

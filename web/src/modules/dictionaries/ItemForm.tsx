@@ -1,10 +1,9 @@
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
-import { Switch } from 'antd'
-import { Field } from '../../kit/Field.tsx'
 import { NoteField } from '../../kit/fields/NoteField.tsx'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { PickerField } from '../../kit/fields/PickerField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { SwitchField } from '../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
@@ -72,18 +71,13 @@ export function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormPro
         onChange={(value) => set('sortOrder', value ?? 0)}
       />
       <NoteField {...field('description')} label="描述" />
-      <Field label="启用" className="wide" hint="停用后不再可选，已有数据照常显示名称">
-        {({ id, 'aria-describedby': describedBy }) => (
-          <span>
-            <Switch
-              id={id}
-              aria-describedby={describedBy}
-              checked={values.status !== '0'}
-              onChange={(on) => set('status', on ? '1' : '0')}
-            />
-          </span>
-        )}
-      </Field>
+      <SwitchField
+        label="启用"
+        className="wide"
+        hint="停用后不再可选，已有数据照常显示名称"
+        value={values.status !== '0'}
+        onChange={(on) => set('status', on ? '1' : '0')}
+      />
     </FieldsDrawer>
   )
 }

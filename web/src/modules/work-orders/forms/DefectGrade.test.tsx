@@ -1,3 +1,4 @@
+import { gradingCalls } from '@heliodesk/contract/defect-gradings.ts'
 import { defectCalls } from '@heliodesk/contract/defects.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -51,7 +52,7 @@ function Harness({ impCommitTime }: { impCommitTime?: string }) {
 function show(impCommitTime?: string) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(keyOf(defectCalls.levels, {}), levels)
-  client.setQueryData(keyOf(defectCalls.suggestion, { taskDescription: '逆变器冒烟' }), { grading })
+  client.setQueryData(keyOf(gradingCalls.suggestion, { taskDescription: '逆变器冒烟' }), { grading })
   client.setQueryData(keyOf(defectCalls.predict, { defectLevel: 'I' }), predicted('I', '2026-11-25 08:00:00'))
   client.setQueryData(
     keyOf(defectCalls.predict, { defectLevel: 'II' }),

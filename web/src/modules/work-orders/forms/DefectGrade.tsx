@@ -1,3 +1,4 @@
+import { gradingCalls } from '@heliodesk/contract/defect-gradings.ts'
 import type { DefectLevel } from '@heliodesk/contract/defect-levels.ts'
 import { defectCalls } from '@heliodesk/contract/defects.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
@@ -18,7 +19,7 @@ export function DefectGrade({ form }: DefectGradeProps) {
   const taskDescription = useSettled(values.taskDescription?.trim() ?? '', ASKING_DEBOUNCE_MS)
   const levels = useCall(defectCalls.levels, {})
   const suggestion = useCall(
-    defectCalls.suggestion,
+    gradingCalls.suggestion,
     { taskDescription, ...(deviceId && { deviceId }) },
     { enabled: taskDescription !== '' },
   )

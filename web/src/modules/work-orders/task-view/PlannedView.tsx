@@ -147,7 +147,7 @@ function Planned(props: PlannedProps) {
     )
   }
   return shown.zoom === 'week' ? (
-    <WeekCalendar {...common} period={shown.period} />
+    <WeekCalendar key={shown.period.begin} {...common} period={shown.period} />
   ) : (
     <MonthCalendar {...common} period={shown.period} day={shown.day} />
   )

@@ -18,13 +18,12 @@ export function WeekCalendar(props: CalendarProps) {
   const loads = useMemo(() => loadsOf(bars, days, limits), [bars, days, limits])
   const rows = useMemo(() => groupBars(bars, people, 'person'), [bars, people])
   const capacity = days.filter((day) => !restDays.includes(day)).length * limits.dayHours
-  const monday = days[0]
   const region = useRef<HTMLDivElement>(null)
   // In a narrow window the week is wider than the page: it opens with today in sight.
   useLayoutEffect(() => {
     const column = region.current?.querySelector('thead [data-today]')
     column?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [monday])
+  }, [])
   const totals = days.map((_, at) => sumOf([...loads.values()].map(({ hours }) => hours[at]!)))
   return (
     <div ref={region} className={css.byPerson} role="region" aria-label="周历" tabIndex={0}>
