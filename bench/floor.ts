@@ -151,9 +151,16 @@ app.post<{ Body: AssignBody }>('/ops/order/assign', ({ body }) =>
     await client.query({
       name: 'document',
       text: `insert into work_order_execution (tenant_id, order_id, prerequisites, steps)
-        select $1, $2, t.prerequisites, t.steps from task_template t
-        join work_order o on o.tenant_id = t.tenant_id and o.task_type = t.task_type
-        where t.tenant_id = $1 and o.id = $2 on conflict do nothing`,
+        select $1, $2,
+          coalesce((
+            select jsonb_agg(p.each || '{"met": false}' order by p.place)
+            from jsonb_array_elements(v.definition -> 'prerequisites') with ordinality p (each, place)), '[]'),
+          coalesce((
+            select jsonb_agg(s.each || '{"done": false, "doneAt": null, "value": "", "note": ""}' order by s.place)
+            from jsonb_array_elements(v.definition -> 'steps') with ordinality s (each, place)), '[]')
+        from task_type_version v
+        join work_order o on o.tenant_id = v.tenant_id and o.task_type = v.type_id and o.type_version = v.version
+        where v.tenant_id = $1 and o.id = $2 on conflict do nothing`,
       values: [tenant, body.id],
     })
     const row = await client.query({
