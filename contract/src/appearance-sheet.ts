@@ -80,7 +80,7 @@ const rowsOf = <S extends z.ZodObject<{ no: typeof no }>>(row: S) =>
       }),
   )
 
-const assessed = z
+export const assessed = z
   .object({
     no,
     version,
@@ -96,7 +96,7 @@ const assessed = z
     if (!isNotInvolve && selfScore === undefined) fault('selfScore', '请填写得分')
   })
 
-const reviewed = z.object({
+export const reviewed = z.object({
   no,
   version,
   score: named('评审得分', points(100)),
@@ -104,6 +104,8 @@ const reviewed = z.object({
   /** Asks for a rework of an item that is not below the mark; one that is below it needs one anyway. */
   rework: named('须整改', z.boolean().default(false)),
 })
+
+const reworked = z.object({ orderId, no, version, note: named('整改情况', requiredText(200)) })
 
 /** Calls of ours: the specification names the fields of a row only. */
 export const appearanceSheetCalls = {
@@ -135,7 +137,7 @@ export const appearanceSheetCalls = {
     title: '整改检查项',
     path: '/order/appearance/rework',
     access: { perm: 'order:execute' },
-    input: z.object({ orderId, no, version, note: named('整改情况', requiredText(200)) }),
+    input: reworked,
     output: appearanceSheet,
   }),
   /** A photo of an item as found or, while it is put right, after that. */

@@ -56,7 +56,11 @@ describe('the items of appearance inspections', () => {
     const { path } = await upload(harness, admin(), { purpose: 'example' })
     const added = await add('光伏区水井', { exampleFileList: [path] })
     expect(added).toMatchObject({ place: 21, version: 1, isEnabled: true, exampleFileList: [{ path }] })
-    const found = await harness.call(admin(), calls.page, { keyword: '水井', category: '设备区', isEnabled: '1' })
+    const found = await harness.call(admin(), calls.page, {
+      keyword: '水井',
+      category: '设备区',
+      isEnabled: '1',
+    })
     expect(found).toMatchObject({ rowCount: 1, pageList: [{ id: added.id }] })
     const { id, version } = added
     const changed = await harness.call(admin(), calls.insert, {
@@ -64,7 +68,13 @@ describe('the items of appearance inspections', () => {
       id,
       version,
     })
-    expect(changed).toMatchObject({ mark: 1.5, isEnabled: false, place: 3, version: 2, exampleFileList: [{ path }] })
+    expect(changed).toMatchObject({
+      mark: 1.5,
+      isEnabled: false,
+      place: 3,
+      version: 2,
+      exampleFileList: [{ path }],
+    })
     expect(await harness.call(admin(), calls.detail, { id })).toEqual(changed)
     const enabled = await harness.call(site.people.worker.token, calls.list, {})
     expect(enabled.map((each) => each.id)).not.toContain(id)
@@ -126,6 +136,8 @@ describe('whether an appearance order needs a ticket', () => {
     expect(await tell()).toEqual({ isNeedTicket: 1 })
     expect((await site.create({ taskType: 18 })).needTicket).toBe(1)
     expect((await site.create({ taskType: 12 })).needTicket).toBe(0)
-    expect(await harness.call(site.people.foreigner.token, calls.isNeedTicket, {})).toEqual({ isNeedTicket: 0 })
+    expect(await harness.call(site.people.foreigner.token, calls.isNeedTicket, {})).toEqual({
+      isNeedTicket: 0,
+    })
   })
 })

@@ -150,8 +150,11 @@ describe('what the sheet refuses', () => {
     const seen = (await site.sheetOf(submitted.id)).rowList[1]!.version
     const mark = { no: 2, version: seen, score: 20 }
     const before = await wholeDatabase(harness)
-    const assess = (who: 'worker' | 'worker2' | 'outsider' | 'foreigner', given: object, orderId = order.id) =>
-      harness.refused(own(who), calls.assess, { orderId, rowList: [{ ...row, ...given }] })
+    const assess = (
+      who: 'worker' | 'worker2' | 'outsider' | 'foreigner',
+      given: object,
+      orderId = order.id,
+    ) => harness.refused(own(who), calls.assess, { orderId, rowList: [{ ...row, ...given }] })
     const review = (who: 'master' | 'worker', given: object, orderId = submitted.id) =>
       harness.refused(own(who), calls.review, { orderId, rowList: [{ ...mark, ...given }] })
     const messages = [
@@ -169,7 +172,12 @@ describe('what the sheet refuses', () => {
       await review('master', { score: 30.1 }),
       await review('master', { no: 1, version: 1, score: 1 }, order.id),
       await harness.refused(own('outsider'), calls.review, { orderId: submitted.id, rowList: [mark] }),
-      await harness.refused(own('worker'), calls.rework, { orderId: order.id, no: 1, version: 1, note: '好' }),
+      await harness.refused(own('worker'), calls.rework, {
+        orderId: order.id,
+        no: 1,
+        version: 1,
+        note: '好',
+      }),
       await harness.refused(own('worker'), calls.addPhoto, { orderId: order.id, no: 9, path }),
       await harness.refused(own('worker'), calls.addPhoto, { orderId: submitted.id, no: 1, path }),
       await harness.refused(own('outsider'), calls.sheet, { orderId: order.id }),
@@ -221,13 +229,14 @@ describe('what the sheet refuses', () => {
     const moved = await harness.call(own('master'), workOrderCalls.reassign, {
       ...started,
       liableUserId: worker2.id,
-      assistUserIds: [],
       reason: '人员请假',
       planEndTime: planned.planEndTime,
     })
     await harness.call(own('worker2'), workOrderCalls.reformExecute, await site.work(moved))
     const input = { orderId: id, rowList: [{ no: 2, version: 2, score: 30 }] }
-    expect((await harness.refused(own('admin'), calls.review, input)).message).toBe('执行人不能验收自己的工单')
+    expect((await harness.refused(own('admin'), calls.review, input)).message).toBe(
+      '执行人不能验收自己的工单',
+    )
     expect((await harness.call(own('master'), calls.review, input)).review.score).toBe(100)
   })
 
@@ -239,26 +248,40 @@ describe('what the sheet refuses', () => {
     await site.check(submitted, false)
     const rows = (await site.sheetOf(order.id)).rowList
     const marked = { orderId: order.id, rowList: [{ no: 2, version: rows[1]!.version, selfScore: 30 }] }
-    expect((await harness.refused(own('worker'), calls.assess, marked)).message).toBe('“消防”已评审，不能再自评')
+    expect((await harness.refused(own('worker'), calls.assess, marked)).message).toBe(
+      '“消防”已评审，不能再自评',
+    )
     const { path } = await upload(harness, own('worker'), { purpose: 'step' })
     const photo = await harness.refused(own('worker'), calls.addPhoto, { orderId: order.id, no: 2, path })
     expect(photo.message).toBe('“消防”已评审，不能再添加照片')
     const found = rows[0]!.uploadFileList[0]!.id
-    const kept = await harness.refused(own('worker'), calls.removePhoto, { orderId: order.id, photoId: found })
+    const kept = await harness.refused(own('worker'), calls.removePhoto, {
+      orderId: order.id,
+      photoId: found,
+    })
     expect(kept.message).toBe('照片已随工单提交，不能删除')
     await site.photograph(order.id, 1)
     await site.rework(order.id, 1)
     const after = (await site.sheetOf(order.id)).rowList[0]!.afterFileList[0]!.id
-    const removed = await harness.call(own('worker'), calls.removePhoto, { orderId: order.id, photoId: after })
+    const removed = await harness.call(own('worker'), calls.removePhoto, {
+      orderId: order.id,
+      photoId: after,
+    })
     expect(removed.rowList[0]).toMatchObject({ rework: 'open', afterFileList: [] })
-    const step = await harness.refused(own('worker'), workOrderCalls.removePhoto, { id: order.id, photoId: found })
+    const step = await harness.refused(own('worker'), workOrderCalls.removePhoto, {
+      id: order.id,
+      photoId: found,
+    })
     expect(step.message).toBe('数据不存在或无权查看')
   })
 
   it('is one of two marks at the same time', async () => {
     const order = await site.begun()
     const marks = [3, 4, 5, 6].map((selfScore) =>
-      harness.call(own('worker'), calls.assess, { orderId: order.id, rowList: [{ no: 2, version: 1, selfScore }] }),
+      harness.call(own('worker'), calls.assess, {
+        orderId: order.id,
+        rowList: [{ no: 2, version: 1, selfScore }],
+      }),
     )
     const done = await Promise.allSettled(marks)
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
