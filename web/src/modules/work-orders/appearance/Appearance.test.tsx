@@ -9,6 +9,7 @@ import { useSession } from '../../../lib/session.ts'
 import { user } from '../../../lib/user.fixture.ts'
 import type { OrderDetail } from '../order.ts'
 import { Appearance } from './Appearance.tsx'
+import type { SheetRow } from './sheet.ts'
 import { appearanceOrder, photoOf, sheetOf, submittedOrder } from './sheet.fixture.ts'
 
 vi.mock('../../../lib/call.ts', { spy: true })
@@ -29,15 +30,15 @@ const lastOf = (sent: ReturnType<typeof show>, { path }: { path: string }) =>
 const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 const figure = (title: string) => screen.getByText(title, { selector: 'dt' }).nextSibling?.textContent
 
-const marked = [
+const marked: Partial<SheetRow>[] = [
   { selfScore: 60, score: 54, uploadFileList: [photoOf('1', 1)] },
   { selfScore: 30, score: 20, rework: 'asked', examineSuggest: '平整路面' },
   { isNotInvolve: true, notInvolveReason: '无人值守' },
-] as const
+]
 
 test('a sheet shows its scores, what is not there, what is to be put right, and the last scores of the station', async () => {
   show(
-    sheetOf([...marked], {
+    sheetOf(marked, {
       self: { got: 90, base: 90, score: 100 },
       review: { got: 74, base: 90, score: 82.2 },
       passRefusal: '还有 1 项须整改，请退回整改：“厂区道路”',
@@ -75,7 +76,7 @@ test.each([
 })
 
 test('an ended order with a suggestion shows it', async () => {
-  show(sheetOf([...marked]), { ...appearanceOrder, flowSts: 5 })
+  show(sheetOf(marked), { ...appearanceOrder, flowSts: 5 })
   await screen.findByText('围栏完整')
   expect(titles()).toContain('评审建议')
 })
@@ -189,7 +190,7 @@ test('a stale mark can be read again, and what was typed stays', async () => {
 })
 
 test('whoever may neither mark nor review only looks, and goes on with J and K', async () => {
-  show(sheetOf([...marked]), { ...appearanceOrder, flowSts: 4, otherSts: 5 })
+  show(sheetOf(marked), { ...appearanceOrder, flowSts: 4, otherSts: 5 })
   await screen.findByText('围栏完整')
   expect(screen.queryByRole('button', { name: /^(自评|评审|整改)（/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /厂区道路/ }))
