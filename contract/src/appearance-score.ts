@@ -71,11 +71,18 @@ export function missingInSheet(rows: readonly SheetRow[]): Missing[] {
   ]
 }
 
+/** A sentence with more names is not read. */
+const MOST_NAMED = 5
+
 type ReviewedRow = Marked & { project: string; score: number | null; rework: Rework }
 
 /** Why a sheet does not pass; null if it does. */
 export function passRefusal(rows: readonly ReviewedRow[], passMark: number): string | null {
-  const named = (found: readonly ReviewedRow[]) => found.map(({ project }) => `“${project}”`).join('、')
+  const named = (found: readonly ReviewedRow[]) =>
+    found
+      .slice(0, MOST_NAMED)
+      .map(({ project }) => `“${project}”`)
+      .join('、') + (found.length > MOST_NAMED ? '等' : '')
   const unmarked = rows.filter(({ isNotInvolve, score }) => !isNotInvolve && score === null)
   if (unmarked.length > 0) return `还有 ${unmarked.length} 项未评审评分：${named(unmarked)}`
   const unchecked = rows.filter(({ rework }) => rework === 'done')

@@ -52,7 +52,7 @@ test('a sheet shows its scores, what is not there, what is to be put right, and 
   await screen.findByText('还不能通过：还有 1 项须整改，请退回整改：“厂区道路”')
   expect(figure('评分')).toBe('82.274 / 90')
   expect(figure('自评')).toBe('100.090 / 90')
-  expect(figure('达标线')).toBe('90未达标')
+  expect(figure('达标线')).toBe('90分未达标')
   expect(figure('整改')).toBe('1项复检合格 0 项')
   expect(figure('较上次')).toBe('−6.02026-10 88.2 分')
   expect(screen.getByText(/不涉及 1 项/).textContent).toBe(

@@ -107,6 +107,7 @@ function SheetOf({ title, sheet, order }: { title: string; sheet: Sheet; order: 
       )}
       <SheetTable
         rows={sheet.rowList}
+        inHand={order.flowSts === 2}
         type={sheetTypeOf(order)}
         open={new Set(waiting.map((row) => row.no))}
         onOpen={look}

@@ -33,16 +33,16 @@ export type RowFormProps = OverlayProps & {
 const titleOf = ({ no, project }: SheetRow) => `${no} ${project}`
 const UPLOADING = '有照片还没有传完，请稍候；失败的请重试或移除'
 
-const Label = ({ row, nav }: { row: SheetRow; nav: ReactNode }) => (
+const Label = ({ row, order, nav }: Pick<RowFormProps, 'row' | 'order'> & { nav: ReactNode }) => (
   <>
     <span className="tag ln">{points(row.mark)} 分</span>
-    <RowState row={row} />
+    <RowState row={row} inHand={order.flowSts === 2} />
     <span className={css.nav}>{nav}</span>
   </>
 )
 
 /** A row that only is looked at. */
-export function RowView({ row, nav, open, onClose }: RowFormProps) {
+export function RowView({ row, order, nav, open, onClose }: RowFormProps) {
   const { isNotInvolve, notInvolveReason, selfScore, score, rework, examineSuggest, reworkNote } = row
   const facts = [
     ['不涉及原因', notInvolveReason],
@@ -57,7 +57,7 @@ export function RowView({ row, nav, open, onClose }: RowFormProps) {
     <FormDrawer
       open={open}
       title={titleOf(row)}
-      label={<Label row={row} nav={nav(false)} />}
+      label={<Label row={row} order={order} nav={nav(false)} />}
       cancel={{ text: '关闭' }}
       actions={null}
       onClose={onClose}
@@ -105,7 +105,7 @@ export function AssessRow({ row, order, nav, verb, onSaved, ...overlay }: RowFor
       {...overlay}
       roomy
       title={titleOf(row)}
-      label={<Label row={row} nav={nav(form.dirty)} />}
+      label={<Label row={row} order={order} nav={nav(form.dirty)} />}
       verb={verb}
       refusal={uploading ? UPLOADING : null}
       form={form}
@@ -175,7 +175,7 @@ export function ReworkRow({ row, order, nav, verb, onSaved, ...overlay }: RowFor
       {...overlay}
       roomy
       title={titleOf(row)}
-      label={<Label row={row} nav={nav(form.dirty)} />}
+      label={<Label row={row} order={order} nav={nav(form.dirty)} />}
       verb={verb}
       refusal={uploading ? UPLOADING : null}
       form={form}
@@ -231,7 +231,7 @@ export function ReviewRow({ sheet, row, order, nav, verb, onSaved, ...overlay }:
       {...overlay}
       roomy
       title={titleOf(row)}
-      label={<Label row={row} nav={nav(form.dirty)} />}
+      label={<Label row={row} order={order} nav={nav(form.dirty)} />}
       verb={verb}
       form={form}
       saving={saving}

@@ -35,7 +35,8 @@ export function SheetFigures({ sheet, orderId }: { sheet: Sheet; orderId: string
         {
           title: '达标线',
           value: points(passMark),
-          note: review.score === null ? '分' : review.score >= passMark ? '已达标' : '未达标',
+          unit: '分',
+          note: review.score === null ? '尚未评审' : review.score >= passMark ? '已达标' : '未达标',
         },
         {
           title: '整改',

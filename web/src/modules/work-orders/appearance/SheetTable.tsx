@@ -6,6 +6,8 @@ import css from './appearance.module.css'
 
 type SheetTableProps = {
   rows: readonly SheetRow[]
+  /** The work goes on, so that photos can be added. */
+  inHand: boolean
   /** Of the specification's score columns. */
   type: number
   /** Rows that wait for the person who looks at them. */
@@ -14,7 +16,7 @@ type SheetTableProps = {
 }
 
 /** The rows of a sheet by their groups; each opens in a form. */
-export function SheetTable({ rows, type, open, onOpen }: SheetTableProps) {
+export function SheetTable({ rows, inHand, type, open, onOpen }: SheetTableProps) {
   const { scores, examineSuggest } = scoreColumns(
     type,
     rows.some((row) => row.examineSuggest !== ''),
@@ -67,7 +69,7 @@ export function SheetTable({ rows, type, open, onOpen }: SheetTableProps) {
                 )}
                 <td className="num">{points(row.mark)}</td>
                 <td>
-                  <RowState row={row} />
+                  <RowState row={row} inHand={inHand} />
                 </td>
                 {scores && (
                   <td className={css.words} title={wordsOf(row)}>
@@ -91,7 +93,7 @@ export function SheetTable({ rows, type, open, onOpen }: SheetTableProps) {
 const wordsOf = ({ isNotInvolve, notInvolveReason, reworkNote, improvementSuggest }: SheetRow) =>
   isNotInvolve ? notInvolveReason : reworkNote || improvementSuggest
 
-export function RowState({ row }: { row: SheetRow }) {
+export function RowState({ row, inHand }: { row: SheetRow; inHand: boolean }) {
   const { isNotInvolve, rework, needPhoto, uploadFileList, afterFileList, score } = row
   const photos = uploadFileList.length + afterFileList.length
   return (
