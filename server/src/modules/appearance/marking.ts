@@ -1,4 +1,3 @@
-import type { Input } from '@heliodesk/contract/call.ts'
 import { isBelow, type Rework } from '@heliodesk/contract/appearance-score.ts'
 import type { appearanceSheetCalls, rowActions } from '@heliodesk/contract/appearance-sheet.ts'
 import type { OrderAction } from '@heliodesk/contract/work-order-rules.ts'

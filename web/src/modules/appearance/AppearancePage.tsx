@@ -14,7 +14,7 @@ import { useCall } from '../../lib/queries.ts'
 import { demandsOf, itemColumns, itemFilters, marks, type Item } from './item-list.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import { RulesStrip } from './RulesStrip.tsx'
-import css from './appearance.module.css'
+import css from './appearance-items.module.css'
 
 /** 站容站貌: what appearance inspections look at, and what counts for all of them. */
 export function AppearancePage() {
@@ -42,7 +42,6 @@ export function AppearancePage() {
   ]
   return (
     <ListPage
-      className={css.appearance}
       title="站容站貌"
       unit="个检查项"
       add={{ text: '新增检查项', run: () => show('add') }}

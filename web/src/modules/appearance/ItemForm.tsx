@@ -10,7 +10,7 @@ import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import type { UploadedFile } from '../../kit/use-uploads.ts'
 import { marks, type Item } from './item-list.tsx'
-import css from './appearance.module.css'
+import css from './appearance-items.module.css'
 
 const calls = { add: appearanceCalls.insert, edit: appearanceCalls.insert, detail: appearanceCalls.detail }
 const MOST_SENTENCES = 10

@@ -8,7 +8,7 @@ import { formatNumber } from '../../kit/format.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { marks } from './item-list.tsx'
 import '../../kit/strip.css'
-import css from './appearance.module.css'
+import css from './appearance-items.module.css'
 
 type Rules = Received<typeof appearanceCalls.rules>
 

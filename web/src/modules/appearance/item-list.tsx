@@ -6,7 +6,7 @@ import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { minuteColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
-import css from './appearance.module.css'
+import css from './appearance-items.module.css'
 
 export type Item = Received<typeof appearanceCalls.detail>
 

@@ -77,7 +77,7 @@ const scoreOf = (rows: readonly Row[]) =>
 /** Half a sheet is filled in while its order is worked on; every ninth item or so is not in order. */
 function rowOf(order: Order, item: Item, no: number, random: Random) {
   const { otherSts } = order
-  const mark = Number(item.mark)
+  const { mark } = item
   const skipped = item.may_not_involve && !item.project.includes('电缆沟') && random.chance(0.03)
   const lost = random.weighted([
     [0, 70],

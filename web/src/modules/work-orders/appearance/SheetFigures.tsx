@@ -13,7 +13,7 @@ export function SheetFigures({ sheet, orderId }: { sheet: Sheet; orderId: string
   const { review, self, passMark, rowList, trend } = sheet
   const reworks = rowList.filter(({ rework }) => rework !== 'none')
   const closed = reworks.filter(({ rework }) => rework === 'closed').length
-  const former = trend.filter((each) => each.orderId !== orderId).at(-1)
+  const former = trend.findLast((each) => each.orderId !== orderId)
   const current = review.score ?? self.score
   const change = former && current !== null ? Math.round((current - former.score) * 10) / 10 : null
   const isReviewed = rowList.some(({ score }) => score !== null)

@@ -100,11 +100,11 @@ export function RowState({ row, inHand }: { row: SheetRow; inHand: boolean }) {
     <span className={css.state}>
       {isNotInvolve && <span className="tag ln">不涉及</span>}
       {rework !== 'none' && <span className={`tag ${reworkLooks[rework]}`}>{reworkStates[rework]}</span>}
-      {!isNotInvolve && needPhoto && photos === 0 && score === null && (
+      {inHand && !isNotInvolve && needPhoto && photos === 0 && score === null && (
         <span className="tag undo">须拍照</span>
       )}
       {photos > 0 && (
-        <span className="t3 s12">
+        <span className={`t3 s12 ${css.count}`}>
           <Image className="i s" role="img" aria-label="照片" /> {photos}
         </span>
       )}

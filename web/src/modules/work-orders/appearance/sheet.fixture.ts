@@ -27,7 +27,7 @@ export const photoOf = (id: string, stepNo: number) => ({
   longitude: null,
 })
 
-export const sheetRow: SheetRow = {
+const sheetRow: SheetRow = {
   no: 1,
   version: 4,
   category: '外围',
