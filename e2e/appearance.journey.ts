@@ -99,9 +99,9 @@ test('a worker assesses the station, the station master reviews it, what is low 
   const worker = await newSignedInPage(browser, demoLogin('r10030'))
   const master = await newSignedInPage(browser, demoLogin('r10020'))
   const id = await begin(worker, master)
-  const picture = await draw(worker, '#2b6cb0')
 
   await openDetail(worker, id)
+  const picture = await draw(worker, '#2b6cb0')
   await pressFor(
     section(worker).getByRole('button', { name: /^自评（\d+ 项）$/ }),
     worker.getByRole('dialog', { name: '1 大门与标识牌' }),

@@ -7,6 +7,7 @@ import { LongTextField } from './LongTextField.tsx'
 import { NumberField } from './NumberField.tsx'
 import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
+import { TickField } from './TickField.tsx'
 import { TimeField } from './TimeField.tsx'
 
 const schema = z.object({
@@ -16,6 +17,7 @@ const schema = z.object({
   ratedKw: named('额定功率', z.number().min(0, '应不小于 0')).optional(),
   installedOn: named('投运日期', day).optional(),
   plannedAt: named('计划开始时间', text(20)).optional(),
+  isShared: named('共用', z.boolean()).optional(),
   remark: named('备注', text(50)).optional(),
 })
 
@@ -36,6 +38,7 @@ function Fields({ start }: { start: Partial<z.input<typeof schema>> }) {
       <NumberField {...field('ratedKw')} label="额定功率" suffix="kW" />
       <DayField {...field('installedOn')} label="投运日期" past />
       <TimeField {...field('plannedAt')} label="计划开始时间" />
+      <TickField {...field('isShared')} label="共用" hint="多个方阵共用一台" />
       <LongTextField {...field('remark')} label="备注" max={50} rows={2} mostRows={4} />
       <input type="submit" hidden />
     </form>
