@@ -10,7 +10,7 @@ type Order = {
   otherSts: number
   score: number | null
   liableId: string
-  liable: string
+  liable: string | null
   masterId: string | null
   master: string | null
   startedAt: Date
@@ -138,7 +138,7 @@ function eventsOf(order: Order, row: Row) {
       { order_id, no, at: at.toISOString(), actor_id: actorId, actor_name: actorName, action, score, note },
     ]
   }
-  const liable: [string, string] = [order.liableId, order.liable]
+  const liable: [string, string | null] = [order.liableId, order.liable]
   const master: [string | null, string | null] = [order.masterId, order.master]
   const reviewedAt = order.returnedAt ?? order.closedAt
   return [
