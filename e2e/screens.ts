@@ -65,6 +65,7 @@ export const pages: Screen[] = [
     path: '/operation/taskView?view=board',
     show: (page) => expect(page.getByRole('article').filter({ visible: true }).first()).toBeVisible(),
   },
+  { path: '/operation/appearance', show: (page) => expect(page.getByText('启用合计')).toBeVisible() },
   {
     path: '/operation/orderStatistics',
     show: (page) => expect(page.getByRole('region', { name: '按期完成排行' })).toBeVisible(),

@@ -1,5 +1,6 @@
 /** What people see and change, as clients distinguish it to keep their caches current; see `Call.entities`. */
 export type Entity =
+  | 'appearance'
   | 'calendar'
   | 'checkRule'
   | 'department'

@@ -22,6 +22,7 @@ export const filePurpose = z.enum([
   'request',
   'process',
   'step',
+  'example',
   'general',
 ])
 export type FilePurpose = z.output<typeof filePurpose>
@@ -111,6 +112,8 @@ export const uploadRules: Record<UploadPurpose, UploadRule> = {
   process: { types: [...pictures, ...papers], maxBytes: 50 * MB },
   /** Photos of a step of an order's work. */
   step: { types: photos, maxBytes: DEFAULT_MAX_BYTES },
+  /** How an item of an appearance sheet should look. */
+  example: { types: photos, maxBytes: DEFAULT_MAX_BYTES },
   /** Gets its purpose when it is first used; the rules of that purpose apply then. */
   general: { types: null, maxBytes: 2048 * MB },
 }

@@ -52,6 +52,7 @@ const permitted = {
   orderStatistics: screen<'begin' | 'by' | 'cause' | 'depCode' | 'end' | 'psId' | 'taskType'>(
     '/operation/orderStatistics',
   ),
+  appearance: screen('/operation/appearance'),
   taskView: screen<
     | 'act'
     | 'day'

@@ -3,6 +3,7 @@ import { callsOf } from './call.ts'
 import { businessPage, businessPageOf, named, nothing, requiredText, text, patch } from './fields.ts'
 import { gradeRule, usualGrades } from './defect-levels.ts'
 import { usualCleaning } from './cleaning-benefit.ts'
+import { usualAppearance } from './appearance-score.ts'
 import { usualExtension } from './extension-rules.ts'
 import { usualLosses } from './outage-categories.ts'
 import { ofAccount } from './references.ts'
@@ -96,6 +97,12 @@ const cleaning = z.object({
   soilingRate: named('积灰速率（%/天）', decimal(0.001, 10, 0.001)),
 })
 
+const appearance = z.object({
+  passMark: named('达标线（分）', decimal(1, 100, 0.1)),
+  reworkPercent: named('低于分值多少须整改（%）', atMost(100, '%')),
+  needTicket: named('站容站貌工单办票', z.boolean()),
+})
+
 const losses = z.object({
   closedToSubmit: named('停机未恢复不能提交', z.boolean()),
   pr: named('默认 PR', decimal(0.1, 1, 0.001)),
@@ -129,6 +136,8 @@ export const businessSettings = z.object({
   cleaning: named('清洗效益', cleaning),
   /** What counts for the lost energy of outages where nothing was measured (domain.md §5). */
   losses: named('停机损失', losses),
+  /** When an appearance sheet passes, and what has to be put right (domain.md §2). */
+  appearance: named('站容站貌', appearance),
   /** What one person works on a day. */
   dayHours: named('每人每天工时（小时）', atMost(24, '小时')),
   /** A longer plan is a time within which the work is done beside other work: it books nobody. */
@@ -186,6 +195,7 @@ export const defaultBusinessSettings: BusinessSettings = {
   defectIII: usualGrades.III,
   cleaning: usualCleaning,
   losses: usualLosses,
+  appearance: usualAppearance,
   dayHours: 8,
   bookingHours: 48,
   opinionPhrases: ['同意', '已核实，同意', '请补充说明', '请按规定办理'],
@@ -278,6 +288,7 @@ const business = pageCalls(
     extension: named('工单延期', patch(extension.partial()).optional()),
     cleaning: named('清洗效益', patch(cleaning.partial()).optional()),
     losses: named('停机损失', patch(losses.partial()).optional()),
+    appearance: named('站容站貌', patch(appearance.partial()).optional()),
     defectI: named('I 类缺陷', patch(gradeRule.partial()).optional()),
     defectII: named('II 类缺陷', patch(gradeRule.partial()).optional()),
     defectIII: named('III 类缺陷', patch(gradeRule.partial()).optional()),

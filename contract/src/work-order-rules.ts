@@ -180,7 +180,7 @@ export type ExecutionDocument = {
 }
 
 /** What is missing, as a short Chinese sentence, and how several of its kind are counted. */
-export type Missing = { text: string; kind: '先决条件' | '必做步骤' | '数值' | '照片' | '工时' | null }
+export type Missing = { text: string; kind: keyof typeof measures | '工时' | null }
 
 /** What is missing before the work can be submitted for acceptance. */
 export function missingForSubmit(
@@ -204,7 +204,15 @@ export function missingForSubmit(
   ]
 }
 
-const measures = { 先决条件: '项', 必做步骤: '个', 数值: '个', 照片: '步的' } as const
+const measures = {
+  先决条件: '项',
+  必做步骤: '个',
+  数值: '个',
+  照片: '步的',
+  自评: '项',
+  现场照片: '项的',
+  整改: '项',
+} as const
 
 /** 还差 2 项先决条件、10 个必做步骤、工时，另有 1 处填写有误. What is of no kind is filled in wrongly. */
 export function inShort(missing: readonly Missing[]): string {

@@ -79,6 +79,13 @@ export const topMenus: TopMenu[] = [
         codes: ['schedule:view'],
       },
       {
+        path: paths.appearance.path,
+        name: '站容站貌',
+        component: 'appearance/AppearancePage',
+        icon: 'circle-check-big',
+        codes: ['appearance:manage'],
+      },
+      {
         path: paths.orderStatistics.path,
         name: '工单分析',
         component: 'work-orders/StatisticsPage',
@@ -295,7 +302,7 @@ export const standardRoles = {
   r10010: {
     name: '区域经理',
     description: '统筹所辖区域的工单、审批与数据',
-    codes: [...everybody, ...directing, 'import:run'],
+    codes: [...everybody, ...directing, 'appearance:manage', 'import:run'],
   },
   r10020: {
     name: '站长',

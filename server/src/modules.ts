@@ -3,6 +3,7 @@ import { access } from './modules/access/index.ts'
 import { calendar } from './modules/calendar/index.ts'
 import { captcha } from './modules/captcha/index.ts'
 import { checks } from './modules/checks/index.ts'
+import { appearanceItems, appearanceSheets } from './modules/appearance/index.ts'
 import { cleaning } from './modules/cleaning/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
@@ -78,6 +79,8 @@ export const modules: Module[] = [
   orderStatistics,
   workPortal,
   cleaning,
+  appearanceItems,
+  appearanceSheets,
   outages,
   defects,
   gradings,

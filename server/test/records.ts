@@ -103,6 +103,8 @@ export const recordTypes: readonly RecordType[] = [
   // The acceptance is of the order.
   { path: '/order/clean/check', table: 'work_order', noun: '工单', code: 'order' },
   { path: '/order/clean/', table: 'cleaning', noun: '清洗记录' },
+  { path: '/order/config/appearance/', table: 'appearance_item', noun: '检查项' },
+  { path: '/order/appearance/', table: 'appearance_row', noun: '检查项' },
   { path: '/order/oa/form/', table: 'oa_form', noun: '表单' },
   { path: '/system/v1/holiday/', table: 'work_calendar', noun: '节假日历', code: 'calendar' },
   { path: '/order/oa/', table: 'oa_request' },
@@ -170,6 +172,21 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
     `insert into cleaning (tenant_id, order_id, area_name, capacity_kwp, method, created_at, updated_at)
      select tenant_id, min(id), '机密方阵', 1, 'own', now(), now() from work_order where tenant_id = $1 group by 1`,
     [tenant.tenantId],
+  )
+  await harness.owner.query(
+    `with item as (
+       insert into appearance_item (tenant_id, place, category, project, content_list, mark, need_photo, may_not_involve,
+         updated_at, updated_by)
+       values ($1, 999, '机密分组', '机密检查项', '{机密标准}', 5, false, true, now(), null) returning *
+     ), row as (
+       insert into appearance_row (tenant_id, order_id, no, item_id, category, project, content_list, mark, deduct_rule,
+         suggest, need_photo, may_not_involve, example_paths)
+       select i.tenant_id, (select min(id) from work_order where tenant_id = $1), 1, i.id, i.category, i.project,
+         i.content_list, i.mark, '', '', false, true, '{}' from item i returning *
+     )
+     insert into appearance_event (tenant_id, order_id, no, at, actor_id, actor_name, action, note)
+     select tenant_id, order_id, no, now(), $2, '机密人员', 'assess', '机密自评' from row`,
+    [tenant.tenantId, administrator.id],
   )
   await harness.owner.query(
     `insert into outage (tenant_id, order_id, object_name, from_at, category, party, share, capacity_kwp, method, inputs,

@@ -1,4 +1,5 @@
 import type { WebModule } from './lib/web-module.ts'
+import { appearance } from './modules/appearance/index.ts'
 import { approvals } from './modules/approvals/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
@@ -43,5 +44,6 @@ export const modules: readonly WebModule[] = [
   approvals,
   oa,
   taskTypes,
+  appearance,
   dataImport,
 ]

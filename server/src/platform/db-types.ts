@@ -35,6 +35,67 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AppearanceEvent {
+  action: string;
+  actor_id: Generated<Int8>;
+  actor_name: string;
+  at: Timestamp;
+  id: Generated<Int8>;
+  no: number;
+  note: Generated<string>;
+  order_id: Int8;
+  score: Numeric | null;
+  tenant_id: Generated<number>;
+}
+
+export interface AppearanceItem {
+  category: string;
+  content_list: string[];
+  deduct_rule: Generated<string>;
+  deleted_at: Timestamp | null;
+  example_paths: Generated<string[]>;
+  id: Generated<Int8>;
+  is_enabled: Generated<boolean>;
+  mark: Numeric;
+  may_not_involve: boolean;
+  need_photo: boolean;
+  place: number;
+  project: string;
+  suggest: Generated<string>;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: Generated<Int8 | null>;
+  version: Generated<number>;
+}
+
+export interface AppearanceRow {
+  assessed_by: Int8 | null;
+  category: string;
+  content_list: string[];
+  deduct_rule: string;
+  examine_suggest: Generated<string>;
+  example_paths: string[];
+  first_score: Numeric | null;
+  improvement_suggest: Generated<string>;
+  is_not_involve: Generated<boolean>;
+  item_id: Int8;
+  mark: Numeric;
+  may_not_involve: boolean;
+  need_photo: boolean;
+  no: number;
+  not_involve_reason: Generated<string>;
+  order_id: Int8;
+  project: string;
+  rework: Generated<string>;
+  rework_from: Timestamp | null;
+  rework_note: Generated<string>;
+  score: Numeric | null;
+  self_score: Numeric | null;
+  suggest: string;
+  tenant_id: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface AppUser {
   avatar: string | null;
   company_id: string | null;
@@ -1499,6 +1560,7 @@ export interface WorkOrderPhoto {
   added_by: Generated<Int8>;
   id: Generated<Int8>;
   order_id: Int8;
+  part: Generated<string>;
   path: string;
   step_no: number;
   tenant_id: Generated<number>;
@@ -1506,6 +1568,9 @@ export interface WorkOrderPhoto {
 
 export interface DB {
   app_user: AppUser;
+  appearance_event: AppearanceEvent;
+  appearance_item: AppearanceItem;
+  appearance_row: AppearanceRow;
   attempt: Attempt;
   captcha: Captcha;
   captcha_verification: CaptchaVerification;

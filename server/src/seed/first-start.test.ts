@@ -219,6 +219,7 @@ describe('with demo data', () => {
       [
         ...everybody,
         ...orders,
+        'appearance:manage',
         'device:edit',
         'device:list',
         'import:run',
@@ -232,6 +233,7 @@ describe('with demo data', () => {
       [
         ...everybodysPages,
         ...readersPages,
+        '/operation/appearance',
         '/operation/orderStatistics',
         '/system/import',
         '/workPortal',

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
+import { missingOfSheet } from './appearance.ts'
 import { stepsWithPhotos } from './photos.ts'
 import { requireClosedOutages } from './open-outages.ts'
 import { lockFor, requirePath, writeChange, type OnPath } from './lifecycle.ts'
@@ -30,11 +31,14 @@ export const executeWorkOrder: OnPath<ExecuteInput> = async (ctx, input, reformT
     needWorkHours: order.need_work_hours ? 1 : 0,
   }
   const missing = input.submit
-    ? missingForSubmit(facts, {
-        ...document,
-        workHoursList: input.workHoursList,
-        photoList: await stepsWithPhotos(ctx, order.id),
-      })
+    ? [
+        ...(await missingOfSheet(ctx, order)),
+        ...missingForSubmit(facts, {
+          ...document,
+          workHoursList: input.workHoursList,
+          photoList: await stepsWithPhotos(ctx, order.id),
+        }),
+      ]
     : []
   if (missing.length > 0)
     throw new DomainError(

@@ -34,6 +34,14 @@ export { isMine, isOverdue, isTodo } from './conditions.ts'
 export { checkWorkOrder, codePrefix, readVisible, refusalFor } from './lifecycle.ts'
 export { countedOrders } from './list.ts'
 export { executorsInScope } from './people.ts'
+export {
+  attachPhoto,
+  detachPhoto,
+  lockForPhotos,
+  photosWhere,
+  withFiles,
+  type PhotoRecord,
+} from './photos.ts'
 
 const fold: Upkeep = {
   name: 'work order counts',

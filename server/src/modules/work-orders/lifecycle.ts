@@ -23,6 +23,7 @@ import { entryOf, one } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { recoveryLimit } from '../defects/index.ts'
 import { fillFields } from '../oa/index.ts'
+import { beginSheet, hasFilledSheet, openReworks, passSheet, ticketOf } from './appearance.ts'
 import { keepVisibleStation } from '../stations/index.ts'
 import { typeForNewOrder, workDocument } from '../task-types/index.ts'
 import { isOverdue } from './conditions.ts'
@@ -89,7 +90,8 @@ export async function refusalFor(
     .where('order_id', '=', order.id)
     .where('actor_id', '=', userId)
     .where('action', 'in', ['start', 'save', 'submit'])
-  return (await hasRow(own)) ? new DomainError('order.own_work', OWN_WORK) : null
+  const isOwn = (await hasRow(own)) || (await hasFilledSheet({ db }, order, userId))
+  return isOwn ? new DomainError('order.own_work', OWN_WORK) : null
 }
 
 /**
@@ -179,6 +181,7 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
   if (input.defectLevel && !isGraded(input.taskType))
     throw new DomainError('order.grade', '缺陷等级（defectLevel）：只有故障和缺陷可以定级')
   const zone = ctx.who.timeZone
+  const needTicket = await ticketOf(ctx, input)
   const promised = await promisedEnd(ctx, input)
   const day = toWireDay(ctx.now, zone)
   const type = await typeForNewOrder(ctx.db, input.taskType)
@@ -197,7 +200,7 @@ export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<Ord
       select ${codePrefix(day)} || lpad(last::text, greatest(6, length(last::text)), '0'),
         ${input.psId}, 0, '', ${input.taskType}, ${input.taskDescription}, ${input.taskCategory ?? null},
         ${input.workSubclass ?? null}, ${input.opsBusinessSource ?? null}, '1', ${input.deviceId ?? null},
-        ${input.areaName ?? null}, ${input.needTicket}, ${input.purchasesWay ?? null},
+        ${input.areaName ?? null}, ${needTicket}, ${input.purchasesWay ?? null},
         ${needWorkHours}, ${type.version}, ${JSON.stringify(values)}::jsonb, ${JSON.stringify(shown)}::jsonb,
         ${fromWireTimeOrNull(input.planStartTime, zone)}::timestamptz,
         ${fromWireTimeOrNull(input.planEndTime, zone)}::timestamptz,
@@ -283,6 +286,7 @@ export async function claimWorkOrder(ctx: Ctx, seen: Seen): Promise<OrderRow> {
 
 export async function startWorkOrder(ctx: Ctx, seen: Seen): Promise<OrderRow> {
   const order = await lockFor(ctx, 'start', seen)
+  await beginSheet(ctx, order)
   return writeChange(ctx, order, 'start', {
     set: { other_sts: sql`${otherStatuses.inExecution}`, work_start_time: sql`${ctx.now}` },
   })
@@ -295,19 +299,21 @@ export const checkWorkOrder: OnPath<CheckInput> = async (ctx, input, reformType)
   const order = await lockFor(ctx, action, input)
   requirePath(order, reformType)
   if (!input.pass) {
+    await openReworks(ctx, order)
     return writeChange(ctx, order, 'reject', {
       set: { other_sts: sql`${otherStatuses.returned}` },
       note: input.auditOpinion,
     })
   }
   const { scored } = order
-  if (scored && input.score === undefined) throw new DomainError('order.score', '该类型工单验收时须填写评分')
+  const score = (await passSheet(ctx, order, input.score)) ?? input.score
+  if (scored && score === undefined) throw new DomainError('order.score', '该类型工单验收时须填写评分')
   return writeChange(ctx, order, 'pass', {
     set: {
       other_sts: sql`${otherStatuses.accepted}`,
       checker_id: sql`${ctx.who.userId}`,
       flow_end_time: sql`${ctx.now}`,
-      score: sql`${scored ? input.score : null}`,
+      score: sql`${scored ? score : null}`,
       suggestion: sql`${scored && input.suggestion !== '' ? input.suggestion : null}`,
     },
     note: input.auditOpinion,

@@ -1,7 +1,7 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import { PHOTOS_A_STEP, photoRefusal, type StepPhoto } from '@heliodesk/contract/order-photos.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { hasRow } from '../../kernel/one-row.ts'
 import { visibleStations } from '../../kernel/scope.ts'
@@ -16,8 +16,11 @@ type Calls = typeof workOrderCalls
 /** A photo as the database tells it; `addTime` is an instant as a text with an offset. */
 export type PhotoRecord = Omit<StepPhoto, 'file'> & { path: string }
 
-/** The photos of order `o`, as JSON in a statement about it. */
-export const photoColumn = sql`
+/** What a photo of an order shows: a step of the work, or an item of its sheet before and after it was put right. */
+export type PhotoPart = 'step' | 'before' | 'after'
+
+/** The photos `p` of order `o` that meet a condition, as JSON in a statement about it. */
+export const photosWhere = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select coalesce(json_agg(json_build_object('id', p.id::text, 'stepNo', p.step_no, 'path', p.path,
       'uploaderId', p.added_by::text, 'uploaderName', u.realname, 'addTime', p.added_at,
       'takenTime', to_char(f.taken_time, 'YYYY-MM-DD HH24:MI:SS'), 'latitude', f.latitude, 'longitude', f.longitude)
@@ -25,7 +28,10 @@ export const photoColumn = sql`
     from work_order_photo p
     join app_user u on u.tenant_id = p.tenant_id and u.id = p.added_by
     join stored_file f on f.tenant_id = p.tenant_id and f.path = p.path
-    where p.tenant_id = o.tenant_id and p.order_id = o.id) as "photoList"`
+    where p.tenant_id = o.tenant_id and p.order_id = o.id and ${condition})`
+
+/** The photos of the steps of order `o`. */
+export const photoColumn = sql`${photosWhere(sql`p.part = 'step'`)} as "photoList"`
 
 /** The photos with links to their files. */
 export async function withFiles(ctx: Ctx, photos: readonly PhotoRecord[]): Promise<StepPhoto[]> {
@@ -47,10 +53,15 @@ async function photosOf(ctx: Ctx, orderId: string): Promise<Output<Calls['addPho
 
 /** The steps that have photos; one that has several occurs several times. */
 export const stepsWithPhotos = ({ db }: Ctx, orderId: string): Promise<{ stepNo: number }[]> =>
-  db.selectFrom('work_order_photo').select('step_no as stepNo').where('order_id', '=', orderId).execute()
+  db
+    .selectFrom('work_order_photo')
+    .select('step_no as stepNo')
+    .where('order_id', '=', orderId)
+    .where('part', '=', 'step')
+    .execute()
 
 /** Locks the order, so that it is not submitted meanwhile; only who may save its work may change its photos. */
-async function lockForPhotos(ctx: Ctx, id: string) {
+export async function lockForPhotos(ctx: Ctx, id: string) {
   const order = await readVisible(ctx, id, true)
   const refusal = await refusalFor(ctx, 'save', order, ctx.who.userId)
   if (refusal) throw refusal
@@ -60,22 +71,30 @@ async function lockForPhotos(ctx: Ctx, id: string) {
 export const addPhoto: Handler<Calls['addPhoto']> = async (ctx, { id, stepNo, path }) => {
   const order = await lockForPhotos(ctx, id)
   await requireStep(ctx, order.id, stepNo)
-  const ofStep = await ctx.db
+  await attachPhoto(ctx, { orderId: order.id, stepNo, part: 'step', path })
+  return photosOf(ctx, order.id)
+}
+
+type NewPhoto = { orderId: string; stepNo: number; part: PhotoPart; path: string }
+
+/** Adds an upload of the caller to an order that is locked for photos. */
+export async function attachPhoto(ctx: Ctx, { orderId, stepNo, part, path }: NewPhoto): Promise<void> {
+  const beside = await ctx.db
     .selectFrom('work_order_photo')
     .select('path')
-    .where('order_id', '=', order.id)
+    .where('order_id', '=', orderId)
     .where('step_no', '=', stepNo)
+    .where('part', '=', part)
     .execute()
-  const present = ofStep.map((photo) => photo.path)
+  const present = beside.map((photo) => photo.path)
   await keepFiles(ctx, [...present, path], 'step', { max: PHOTOS_A_STEP, present, allowDuplicates: true })
   // Keeping the file locked it, so nobody adds it elsewhere meanwhile.
   if (await hasRow(ctx.db.selectFrom('work_order_photo').where('path', '=', path)))
     throw new DomainError('order.photo_used', '照片（path）：已在工单的步骤中，请重新上传')
   await ctx.db
     .insertInto('work_order_photo')
-    .values({ order_id: order.id, step_no: stepNo, path, added_at: ctx.now })
+    .values({ order_id: orderId, step_no: stepNo, part, path, added_at: ctx.now })
     .execute()
-  return photosOf(ctx, order.id)
 }
 
 async function requireStep({ db }: Ctx, orderId: string, stepNo: number): Promise<void> {
@@ -88,20 +107,32 @@ async function requireStep({ db }: Ctx, orderId: string, stepNo: number): Promis
 }
 
 export const removePhoto: Handler<Calls['removePhoto']> = async (ctx, { id, photoId }) => {
-  const order = await lockForPhotos(ctx, id)
+  await detachPhoto(ctx, await lockForPhotos(ctx, id), photoId, ['step'])
+  return photosOf(ctx, id)
+}
+
+type Locked = Awaited<ReturnType<typeof lockForPhotos>>
+
+/** Removes a photo of the caller from an order that is locked for photos. */
+export async function detachPhoto(
+  ctx: Ctx,
+  order: Locked,
+  photoId: string,
+  parts: readonly PhotoPart[],
+): Promise<void> {
   const photo = await ctx.db
     .selectFrom('work_order_photo as p')
     .innerJoin('app_user as u', onKey('u.id', 'p.added_by'))
     .select(['p.path', 'p.added_at', 'p.added_by as uploaderId', 'u.realname as uploaderName'])
     .where('p.id', '=', photoId)
     .where('p.order_id', '=', order.id)
+    .where('p.part', 'in', parts)
     .executeTakeFirstOrThrow(notFound)
   const times = { addTime: photo.added_at, submitTime: order.submit_time }
   const refusal = photoRefusal(photo, times, ctx.who.userId)
   if (refusal) throw new DomainError('order.photo_refused', refusal)
   await ctx.db.deleteFrom('work_order_photo').where('id', '=', photoId).execute()
   await releaseFile(ctx, photo.path)
-  return photosOf(ctx, order.id)
 }
 
 /** Who sees the order sees its photos. */

@@ -8,6 +8,7 @@ import { NumberField } from './NumberField.tsx'
 import { SelectField } from './SelectField.tsx'
 import { SwitchField } from './SwitchField.tsx'
 import { TextField } from './TextField.tsx'
+import { TickField } from './TickField.tsx'
 import { TimeField } from './TimeField.tsx'
 import { WordsField } from './WordsField.tsx'
 
@@ -20,6 +21,7 @@ const schema = z.object({
   plannedAt: named('计划开始时间', text(20)).optional(),
   words: named('关键词', z.array(text(20))).optional(),
   enabled: named('启用', z.boolean()).optional(),
+  isShared: named('共用', z.boolean()).optional(),
   remark: named('备注', text(50)).optional(),
 })
 
@@ -42,6 +44,7 @@ function Fields({ start }: { start: Partial<z.input<typeof schema>> }) {
       <TimeField {...field('plannedAt')} label="计划开始时间" />
       <WordsField {...field('words')} label="关键词" most={5} placeholder="空格或逗号隔开" />
       <SwitchField {...field('enabled')} label="启用" hint="停用后不再可选" />
+      <TickField {...field('isShared')} label="共用" hint="多个方阵共用一台" />
       <LongTextField {...field('remark')} label="备注" max={50} rows={2} mostRows={4} />
       <input type="submit" hidden />
     </form>

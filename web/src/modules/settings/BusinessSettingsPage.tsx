@@ -7,6 +7,7 @@ import { SettingsPage } from './SettingsPage.tsx'
 import { GradeSettings } from './GradeSettings.tsx'
 import { CleaningSettings } from './CleaningSettings.tsx'
 import { LossSettings } from './LossSettings.tsx'
+import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { ExtensionSettings } from './ExtensionSettings.tsx'
 import type { Draft } from './use-draft.ts'
 import { VersionNotes } from './VersionNotes.tsx'
@@ -81,6 +82,12 @@ export const BusinessSettingsPage = () => (
         title: '停机损失',
         lead: '工单的损失电量和电费，没有实测数据时按此计算；已关闭的工单不再变化',
         fields: <LossSettings draft={draft} />,
+      },
+      {
+        id: 'appearance',
+        title: '站容站貌',
+        lead: '检查单的达标和整改按此判断；已完成的工单不再变化',
+        fields: <AppearanceSettings draft={draft} />,
       },
       {
         id: 'plans',

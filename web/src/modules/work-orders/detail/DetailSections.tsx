@@ -6,10 +6,13 @@ import { DetailSkeleton } from '../../../kit/RecordDrawer.tsx'
 import { useDictionary } from '../../../kit/use-dictionary.ts'
 import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
 import { Cleaning } from '../cleaning/Cleaning.tsx'
+import { lazily } from '../../../kit/lazily.tsx'
 import { Outages } from '../outages/Outages.tsx'
 import { Extensions } from './Extensions.tsx'
 import { showsSuggestion, type Section, type SectionKey } from './sections.ts'
 import { DoneList, HoursTable, StepRows } from './WorkDone.tsx'
+
+const Appearance = lazily(async () => (await import('../appearance/Appearance.tsx')).Appearance)
 
 type DetailSectionsProps = { order: KnownOrder; sections: readonly Section[] }
 
@@ -55,6 +58,8 @@ function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode
       return <DetailLayout id={id} title={title} items={executionFacts(order)} />
     case 'cleaning':
       return <Cleaning id={id} title={title} order={order} />
+    case 'appearance':
+      return <Appearance id={id} title={title} order={order} />
     case 'steps':
       return (
         <StepRows

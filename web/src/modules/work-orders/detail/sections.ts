@@ -1,4 +1,5 @@
 import { cleaningTypes } from '@heliodesk/contract/cleaning.ts'
+import { APPEARANCE } from '@heliodesk/contract/appearance-score.ts'
 import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
 
 type Facts = Pick<
@@ -37,6 +38,12 @@ const sections = [
     key: 'cleaning',
     title: '清洗与效益',
     shows: ({ taskType, flowSts }) => cleaningTypes.has(taskType) && flowSts > 1,
+  },
+  // Not of the specification: the items of an appearance inspection.
+  {
+    key: 'appearance',
+    title: '检查单',
+    shows: ({ taskType, flowSts }) => taskType === APPEARANCE && flowSts > 1,
   },
   { key: 'steps', title: '作业步骤', shows: ({ stepList, flowSts }) => stepList.length > 0 && flowSts > 1 },
   {

@@ -1,3 +1,5 @@
+import { APPEARANCE, missingInSheet } from '@heliodesk/contract/appearance-score.ts'
+import { appearanceSheetCalls } from '@heliodesk/contract/appearance-sheet.ts'
 import { inShort, orderActions, refusalOf, type Missing } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import dayjs from 'dayjs'
@@ -85,7 +87,7 @@ function ExecutionForm({ order: opened, photos, open, onClose, onSubmitted }: Ex
   const { draft, change } = work
   const refusal = refusalOf('save', order, userId)
   const wrong = wrongForSave(draft)
-  const missing = missingFrom(opened, draft, photos)
+  const missing = [...useMissingInSheet(opened), ...missingFrom(opened, draft, photos)]
   const uploading = useBusySteps()
   const send = (submit: boolean) => {
     work.sending()
@@ -198,6 +200,13 @@ function ExecutionForm({ order: opened, photos, open, onClose, onSubmitted }: Ex
       </div>
     </FormDrawer>
   )
+}
+
+/** What the sheet of an appearance order lacks; the server says so if it cannot be read here. */
+function useMissingInSheet({ id, taskType }: OrderDetail): Missing[] {
+  const sheet = useCall(appearanceSheetCalls.sheet, { orderId: id }, { enabled: taskType === APPEARANCE })
+  const rows = sheet.data?.rowList ?? []
+  return missingInSheet(rows.map((row) => ({ ...row, photos: row.uploadFileList.length })))
 }
 
 /** The steps whose photos are on their way. */

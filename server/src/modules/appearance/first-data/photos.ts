@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { readFileSync } from 'node:fs'
+import type { DemoFiles } from '../../../kernel/first-data/offer.ts'
+import { openStorage } from '../../../platform/open-storage.ts'
+import { addFile, newPath } from '../../files/index.ts'
+
+/** How many of the newest sheets have photos. */
+const SHEETS = 6
+
+/** What there is to see, by the group of an item. */
+const scenes: Record<string, string> = { 外围: 'ground', 设备区: 'cabinet', 生活与其他: 'ground' }
+const sceneOf = ({ category, project }: { category: string; project: string }) =>
+  project.includes('组件') ? 'array' : (scenes[category] ?? 'meter')
+
+type Stored = Map<string, { size: number; sha256: Buffer }>
+
+/** Examples of some items, and the photos of the newest sheets. */
+export async function addSheetPhotos(company: DemoFiles): Promise<void> {
+  const { db } = company
+  const { rows: some } = await sql`
+    select from appearance_item where example_paths <> '{}' union all select from work_order_photo where part <> 'step' limit 1`.execute(
+    db,
+  )
+  if (some.length > 0) return
+  const stored: Stored = new Map()
+  await addExamples(company, stored)
+  const { rows } = await sql<{
+    orderId: string
+    liable: string
+    no: number
+    category: string
+    project: string
+    part: 'before' | 'after'
+    at: Date
+  }>`
+    select r.order_id as "orderId", o.liable_user_id as liable, r.no, r.category, r.project, part,
+      case part when 'after' then r.rework_from + interval '1 hour' else o.work_start_time end as at
+    from (select * from work_order o where task_type = 18 and liable_user_id is not null
+        and exists (select from appearance_row r where r.tenant_id = o.tenant_id and r.order_id = o.id)
+      order by o.flow_sts in (2, 3) desc, updated_at desc, id desc limit ${SHEETS}) o
+    join appearance_row r on r.tenant_id = o.tenant_id and r.order_id = o.id
+    cross join unnest(array['before', 'after']) part
+    where r.self_score is not null and (part = 'before' and r.need_photo or r.rework in ('done', 'closed'))
+    order by o.liable_user_id, r.order_id, r.no, part desc`.execute(db)
+  for (const { orderId, liable, no, part, at, ...item } of rows) {
+    await company.actAs(liable)
+    const path = await addPicture({ ...company, now: at }, stored, 'step', item)
+    await db
+      .insertInto('work_order_photo')
+      .values({ order_id: orderId, step_no: no, part, path, added_at: at })
+      .execute()
+  }
+}
+
+async function addExamples(company: DemoFiles, stored: Stored): Promise<void> {
+  const { db, actAs } = company
+  const { rows: keepers } = await sql<{ id: string }>`
+    select id from app_user where app.is_granted(id, 'appearance:manage') order by id limit 1`.execute(db)
+  const [keeper] = keepers
+  if (!keeper) return
+  await actAs(keeper.id)
+  const items = await db
+    .selectFrom('appearance_item')
+    .select(['id', 'category', 'project'])
+    .where('category', 'in', ['外围', '设备区'])
+    .orderBy('place')
+    .execute()
+  for (const item of items) {
+    const path = await addPicture(company, stored, 'example', item)
+    await sql`update appearance_item set example_paths = array[${path}] where id = ${item.id}`.execute(db)
+    // The sheets of the demo were made before their examples.
+    await sql`update appearance_row set example_paths = array[${path}] where item_id = ${item.id}`.execute(db)
+  }
+}
+
+async function addPicture(
+  { db, env, now }: Omit<DemoFiles, 'actAs'>,
+  stored: Stored,
+  purpose: 'step' | 'example',
+  item: { category: string; project: string },
+): Promise<string> {
+  const picture = sceneOf(item)
+  const path = newPath('jpg')
+  const from = new URL(`../../work-orders/first-data/photos/${picture}.jpg`, import.meta.url)
+  const written = stored.get(picture) ?? (await openStorage(env).write(path, readFileSync(from)))
+  stored.set(picture, written)
+  const name = `${item.project.replaceAll('/', '、')}.jpg`
+  await addFile({ db, env, now }, { purpose, name, mediaType: 'image/jpeg', path, ...written, kept: true })
+  return path
+}
