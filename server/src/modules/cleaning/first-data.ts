@@ -1,7 +1,9 @@
-import { benefitOf, usualCleaning } from '@heliodesk/contract/cleaning-benefit.ts'
 import { sql } from 'kysely'
 import { offerFirstData, type DemoCompany } from '../../kernel/first-data/offer.ts'
+import { readSettings } from '../../kernel/settings.ts'
+import { entryOf } from '../../platform/certain.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
+import { figuresOf, keepFigures } from './figures.ts'
 
 /** Orders of each state that have records. */
 const ORDERS = 8
@@ -12,7 +14,6 @@ type Order = {
   id: string
   flowSts: number
   capacity: number
-  tariff: number | null
   day: string
   closed: Date | null
   checkerId: string | null
@@ -21,7 +22,7 @@ type Order = {
 /** The latest cleaning orders: half washed while they are worked on, washed when submitted, accepted when closed. */
 async function addCleanings({ db, now }: DemoCompany): Promise<void> {
   const { rows } = await sql<Order>`
-    select o.id, o.flow_sts as "flowSts", s.capacity_kwp as capacity, s.tariff, o.flow_end_time as closed,
+    select o.id, o.flow_sts as "flowSts", s.capacity_kwp as capacity, o.flow_end_time as closed,
       o.checker_id as "checkerId",
       (least(${now}::timestamptz, coalesce(o.submit_time, o.work_start_time)) at time zone 'Asia/Shanghai')::date as day
     from (select *, row_number() over (partition by flow_sts order by created_at desc, id) as place
@@ -51,42 +52,16 @@ async function addCleanings({ db, now }: DemoCompany): Promise<void> {
     }),
   )
   await insertRows(db, 'cleaning', zones)
-  const accepted = rows.flatMap(({ id, closed, checkerId, tariff, day }) => {
-    if (closed === null || checkerId === null) return []
-    const own = zones.filter((zone) => zone.order_id === id)
-    const capacityKwp = own.reduce((sum, zone) => sum + zone.capacity_kwp, 0)
-    const gain = own.reduce((sum, zone) => sum + zone.capacity_kwp * (0.992 - (zone.sr_before ?? 0.992)), 0)
-    const inputs = {
-      ...usualCleaning,
-      capacityKwp,
-      srGain: Math.round((gain / capacityKwp) * 1_000_000) / 1_000_000,
-      price: tariff ?? usualCleaning.price,
-      cost: own.reduce((sum, zone) => sum + zone.cost, 0),
-      soilingRate: usualCleaning.soilingRate / 100,
-    }
-    const outcome = benefitOf(inputs)
-    const back = new Date(Date.parse(day) + Math.ceil(outcome.breakEvenDays ?? 0) * 86_400_000)
-    const benefit = {
-      inputs,
-      sources: {
-        capacityKwp: 'records',
-        irradiation: 'setting',
-        pr: 'setting',
-        srGain: 'records',
-        days: 'setting',
-        price: tariff === null ? 'setting' : 'station',
-        cost: 'records',
-        soilingRate: 'setting',
-      },
-      measuredDays: 0,
-      outcome,
-      unmeasured: 0,
-      cleanedOn: day,
-      breakEvenDay: outcome.breakEvenDays === null ? null : back.toISOString().slice(0, 10),
-    }
-    return [{ order_id: id, accepted_at: closed.toISOString(), checker_id: checkerId, benefit }]
-  })
-  await insertRows(db, 'cleaning_acceptance', accepted)
+  const closed = rows.flatMap(({ id, closed: at, checkerId }) => (at && checkerId ? [{ id, at, checkerId }] : []))
+  const usual = (await readSettings(db)).business.values.cleaning
+  const figures = await figuresOf(
+    db,
+    closed.map(({ id }) => id),
+    usual,
+    now.toISOString().slice(0, 10),
+  )
+  for (const { id, at, checkerId } of closed)
+    await keepFigures(db, { orderId: id, at, checkerId, figures: entryOf(figures, id).figures })
 }
 
-offerFirstData('cleaning', { after: ['work-orders'], demo: addCleanings })
+offerFirstData('cleaning', { after: ['work-orders', 'generation'], demo: addCleanings })

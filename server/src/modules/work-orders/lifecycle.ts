@@ -25,6 +25,7 @@ import { recoveryLimit } from '../defects/index.ts'
 import { fillFields } from '../oa/index.ts'
 import { keepVisibleStation } from '../stations/index.ts'
 import { typeForNewOrder, workDocument } from '../task-types/index.ts'
+import { keepAsAccepted } from './accepted.ts'
 import { isOverdue } from './conditions.ts'
 import { endExtension, extensionLimits } from './extensions.ts'
 import { requireExecutors } from './people.ts'
@@ -302,7 +303,7 @@ export const checkWorkOrder: OnPath<CheckInput> = async (ctx, input, reformType)
   }
   const { scored } = order
   if (scored && input.score === undefined) throw new DomainError('order.score', '该类型工单验收时须填写评分')
-  return writeChange(ctx, order, 'pass', {
+  const accepted = await writeChange(ctx, order, 'pass', {
     set: {
       other_sts: sql`${otherStatuses.accepted}`,
       checker_id: sql`${ctx.who.userId}`,
@@ -312,6 +313,8 @@ export const checkWorkOrder: OnPath<CheckInput> = async (ctx, input, reformType)
     },
     note: input.auditOpinion,
   })
+  await keepAsAccepted(ctx, order)
+  return accepted
 }
 
 export async function terminateWorkOrder(ctx: Ctx, input: Seen & { reason: string }): Promise<OrderRow> {

@@ -1,4 +1,5 @@
-import { cleaningCalls, cleaningTypes } from '@heliodesk/contract/cleaning.ts'
+import { cleaningTypes } from '@heliodesk/contract/cleaning-list.ts'
+import { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { FieldsDrawer } from '../../../kit/FieldsDrawer.tsx'

@@ -1,4 +1,4 @@
-import { cleaningTypes } from '@heliodesk/contract/cleaning.ts'
+import { cleaningTypes } from '@heliodesk/contract/cleaning-list.ts'
 import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
 
 type Facts = Pick<
