@@ -65,6 +65,7 @@ export const pages: Screen[] = [
     path: '/operation/taskView?view=board',
     show: (page) => expect(page.getByRole('article').filter({ visible: true }).first()).toBeVisible(),
   },
+  { path: '/operation/clean', show: (page) => heading(page, '清洗工单') },
   {
     path: '/operation/orderStatistics',
     show: (page) => expect(page.getByRole('region', { name: '按期完成排行' })).toBeVisible(),

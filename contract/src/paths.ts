@@ -49,16 +49,7 @@ const permitted = {
   ownFlows: screen('/personal'),
   workPortal: screen<'act' | 'order' | 'team'>('/workPortal'),
   cleaning: screen<
-    | 'act'
-    | 'depCode'
-    | 'do'
-    | 'keyword'
-    | 'liableUserId'
-    | 'method'
-    | 'order'
-    | 'psId'
-    | 'sort'
-    | 'view'
+    'act' | 'depCode' | 'do' | 'keyword' | 'liableUserId' | 'method' | 'order' | 'psId' | 'sort' | 'view'
   >('/operation/clean'),
   orderStatistics: screen<'begin' | 'by' | 'cause' | 'depCode' | 'end' | 'psId' | 'taskType'>(
     '/operation/orderStatistics',

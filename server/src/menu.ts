@@ -269,7 +269,13 @@ export const productAreas: string[] = topMenus.flatMap(({ pages }) =>
 const everybody: PermissionCode[] = ['dashboard:view', 'mail:write', 'assistant:use']
 
 /** What is seen of the daily work. */
-const reading: PermissionCode[] = ['order:list', 'schedule:view', 'cleaning:view', 'station:list', 'device:list']
+const reading: PermissionCode[] = [
+  'order:list',
+  'schedule:view',
+  'cleaning:view',
+  'station:list',
+  'device:list',
+]
 
 /** What those who direct the work of others may do. */
 const directing: PermissionCode[] = [

@@ -106,7 +106,11 @@ describe('the benefit', () => {
     expect(await harness.call(master.token, calls.check, input)).toEqual(before.outcome)
     await harness.owner.query('update station set tariff = 9 where id = $1', [site.stationId])
     const { accepted: kept, estimate: now } = await benefit(order.id)
-    expect(kept).toEqual({ ...before, acceptedTime: expect.stringMatching(/^2030-01-03 09:00/), checkerName: expect.any(String) })
+    expect(kept).toEqual({
+      ...before,
+      acceptedTime: expect.stringMatching(/^2030-01-03 09:00/),
+      checkerName: expect.any(String),
+    })
     expect(now).toMatchObject({ inputs: { ...before.inputs, price: 9 }, sources: { price: 'station' } })
     expect((await select({ orderId: order.id })).pageList[0]).toMatchObject({
       state: 'accepted',
@@ -156,18 +160,19 @@ describe('the benefit', () => {
     expect(estimate).toMatchObject({ unmeasured: 2, inputs: { capacityKwp: 20_000, cost: 10_000 } })
     const { id, version } = await site.submit(order)
     const input = { id, version, pass: true }
-    const refused = await harness.refused(master.token, workOrderCalls.check, { ...input, version: version - 1 })
+    const refused = await harness.refused(master.token, workOrderCalls.check, {
+      ...input,
+      version: version - 1,
+    })
     expect(refused.message).toBe('工单已在别处更新，请刷新后重试')
     expect((await benefit(id)).accepted).toBeNull()
     await harness.call(master.token, workOrderCalls.check, input)
     await set({ pr: 0.5 })
     const kept = (await benefit(id)).accepted
     expect(kept).toMatchObject(estimate)
-    expect((await select({ orderId: id })).pageList.map(({ areaName, state }) => `${areaName} ${state}`)).toEqual([
-      'B3 planned',
-      'B2 accepted',
-      'B1 accepted',
-    ])
+    expect(
+      (await select({ orderId: id })).pageList.map(({ areaName, state }) => `${areaName} ${state}`),
+    ).toEqual(['B3 planned', 'B2 accepted', 'B1 accepted'])
     await set({ pr: 0.84 })
   })
 
@@ -188,7 +193,13 @@ describe('the benefit', () => {
   it('ends with the first rain that washes the modules, by the company’s limit', async () => {
     const order = await inHand()
     await insert(order.id, { ...washed, cleanedOn: '2029-12-20' })
-    await rained({ '2029-12-19': 40, '2029-12-20': 40, '2029-12-24': 9.9, '2029-12-30': 10, '2030-01-01': 30 })
+    await rained({
+      '2029-12-19': 40,
+      '2029-12-20': 40,
+      '2029-12-24': 9.9,
+      '2029-12-30': 10,
+      '2030-01-01': 30,
+    })
     expect((await benefit(order.id)).estimate).toMatchObject({
       inputs: { days: 10 },
       sources: { days: 'rain' },

@@ -45,7 +45,7 @@ export const showBenefit: Handler<Calls['benefit']> = async (ctx, { orderId }) =
 whenAccepted(async (ctx, { id, taskType }) => {
   if (!cleaningTypes.has(taskType)) return
   const { figures, done } = await roundOf(ctx, id)
-  if (done > 0) await keepFigures(ctx.db, { orderId: id, at: ctx.now, checkerId: ctx.who.userId, figures })
+  if (done > 0) await keepFigures(ctx.db, [{ orderId: id, at: ctx.now, checkerId: ctx.who.userId, figures }])
 })
 
 /** The order is accepted by the rules of every order; what a cleaning needs besides is a result of every zone. */

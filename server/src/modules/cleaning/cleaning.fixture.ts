@@ -11,7 +11,9 @@ export function useCleaning() {
   const { harness } = site
   beforeAll(() => site.setClock('2030-01-03T09:00:00+08:00'))
   const equip = () =>
-    harness.owner.query('update station set capacity_kwp = 50000, tariff = 0.3949 where id = $1', [site.stationId])
+    harness.owner.query('update station set capacity_kwp = 50000, tariff = 0.3949 where id = $1', [
+      site.stationId,
+    ])
   beforeEach(equip)
   const inHand = (taskType = 1) => site.begun(taskType)
   const zone = (orderId: string, input: object = {}) => ({

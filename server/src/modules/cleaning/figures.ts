@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../platform/postgres.ts'
 import { one } from '../../platform/certain.ts'
+import { insertRows } from '../../platform/insert-rows.ts'
 
 export type Figures = z.output<typeof keptBenefit>
 
@@ -64,8 +65,7 @@ const MOST_DAYS = 36_500
 export function toFigures(sums: Sums, usual: CleaningDefaults): Figures {
   const { measured, before, after, cost, tariff, sun, cleanedOn, rainDay, rainMm } = sums
   const gain = measured > 0 ? ((after ?? 0) - (before ?? 0)) / measured : 0
-  const rain =
-    cleanedOn !== null && rainDay !== null && rainMm !== null ? { day: rainDay, mm: rainMm } : null
+  const rain = cleanedOn !== null && rainDay !== null && rainMm !== null ? { day: rainDay, mm: rainMm } : null
   const days =
     rain === null || cleanedOn === null ? usual.days : countDays({ begin: cleanedOn, end: rain.day }) - 1
   const inputs = {
@@ -131,12 +131,17 @@ export async function figuresOfOne(db: Db, orderId: string, usual: CleaningDefau
   return one([...found.values()])
 }
 
-/** Keeps the figures of an order as they are at its acceptance. */
-export async function keepFigures(
-  db: Db,
-  { orderId, at, checkerId, figures }: { orderId: string; at: Date; checkerId: string; figures: Figures },
-): Promise<void> {
-  await sql`
-    insert into cleaning_acceptance (order_id, accepted_at, checker_id, benefit)
-    values (${orderId}, ${at}, ${checkerId}, ${JSON.stringify(figures)}::jsonb)`.execute(db)
-}
+type Kept = { orderId: string; at: Date; checkerId: string; figures: Figures }
+
+/** Keeps the figures of orders as they are at their acceptance. */
+export const keepFigures = (db: Db, accepted: readonly Kept[]): Promise<void> =>
+  insertRows(
+    db,
+    'cleaning_acceptance',
+    accepted.map(({ orderId, at, checkerId, figures }) => ({
+      order_id: orderId,
+      accepted_at: at,
+      checker_id: checkerId,
+      benefit: figures,
+    })),
+  )

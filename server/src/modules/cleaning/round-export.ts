@@ -8,7 +8,12 @@ import { countRounds, everyRound, roundsOf } from './rounds.ts'
 type Round = Output<(typeof cleaningCalls)['page']>['pageList'][number]
 type Column = ExportColumn & { cell: (round: Round) => Cell }
 
-const text = (title: string, width: number, cell: Column['cell']): Column => ({ title, type: 'text', width, cell })
+const text = (title: string, width: number, cell: Column['cell']): Column => ({
+  title,
+  type: 'text',
+  width,
+  cell,
+})
 const number = (title: string, cell: Column['cell']): Column => ({ title, type: 'number', width: 13, cell })
 
 /** What was accepted counts before what is estimated now. */
@@ -42,7 +47,12 @@ const columns: Column[] = [
   text(roundTitles.breakEvenDay, 12, (round) => counted(round)?.breakEvenDay ?? null),
   number('最佳间隔 天', (round) => counted(round)?.outcome.bestIntervalDays ?? null),
   text('收益口径', 12, ({ benefit }) => benefit && (benefit.accepted ? '验收时核定' : '估算')),
-  { title: '验收时间', type: 'time', width: 18, cell: ({ benefit }) => benefit?.accepted?.acceptedTime ?? null },
+  {
+    title: '验收时间',
+    type: 'time',
+    width: 18,
+    cell: ({ benefit }) => benefit?.accepted?.acceptedTime ?? null,
+  },
   text('验收人', 12, ({ benefit }) => benefit?.accepted?.checkerName ?? null),
   { title: roundTitles.createTime, type: 'time', width: 18, cell: ({ createTime }) => createTime },
 ]

@@ -27,8 +27,20 @@ beforeAll(async () => {
   await equip()
   const [first, second] = [await inHand(), await inHand(13)]
   await insert(first.id, { capacityKwp: 20_000, cost: 8000, water: 400, ...washed })
-  await insert(first.id, { areaName: 'B2', capacityKwp: 10_000, cost: 4000, method: 'contract', contractor: '净源' })
-  await insert(second.id, { capacityKwp: 50_000, cost: 30_000, broken: 3, ...washed, cleanedOn: '2030-01-01' })
+  await insert(first.id, {
+    areaName: 'B2',
+    capacityKwp: 10_000,
+    cost: 4000,
+    method: 'contract',
+    contractor: '净源',
+  })
+  await insert(second.id, {
+    capacityKwp: 50_000,
+    cost: 30_000,
+    broken: 3,
+    ...washed,
+    cleanedOn: '2030-01-01',
+  })
   await harness.call(site.people.master.token, calls.check, {
     orderId: second.id,
     version: (await site.submit(second)).version,
@@ -66,7 +78,10 @@ describe('the rounds', () => {
     expect(await ids()).toEqual([waiting, accepted, half.id])
     const rows = (await page()).pageList
     expect(rows[0]).toMatchObject({ zones: 0, methods: [], benefit: null, srAfter: null, water: null })
-    expect(rows[1]!.benefit!.accepted).toMatchObject({ inputs: { cost: 30_000 }, acceptedTime: expect.stringMatching(/^2030-01-03 09:00/) })
+    expect(rows[1]!.benefit!.accepted).toMatchObject({
+      inputs: { cost: 30_000 },
+      acceptedTime: expect.stringMatching(/^2030-01-03 09:00/),
+    })
   })
 
   it('are narrowed by state, place, method, day, person and words, and counted by state', async () => {
@@ -84,25 +99,39 @@ describe('the rounds', () => {
     expect(await count({ from: DAY })).toEqual({ byStatus: { 1: 0, 2: 1, 3: 0, 4: 0, 5: 0 } })
   })
 
-  it.each(roundSortFields)('are sorted by %s both ways, and read page by page from the last row', async (orderField) => {
-    const of = ({ createTime, coveredKwp, cost, water, cleanedOn }: Round) =>
-      ({ createTime, coveredKwp, cost, water, cleanedOn })[orderField]
-    for (const orderType of ['asc', 'desc'] as const) {
-      const sorted = (await page({ orderField, orderType })).pageList
-      const values = sorted.map(of).filter((value) => value !== null)
-      const rising = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-      expect(values).toEqual(orderType === 'asc' ? rising : rising.toReversed())
-      // What has no value comes last.
-      expect(sorted.slice(values.length).map(of).every((value) => value === null)).toBe(true)
-      const read: string[] = []
-      for (let after: string | undefined; read.length < sorted.length; after = read.at(-1)) {
-        const next = await page({ orderField, orderType, size: 1, ...(after && { after }), needCount: false })
-        expect(next.rowCount).toBeNull()
-        read.push(next.pageList[0]!.id)
+  it.each(roundSortFields)(
+    'are sorted by %s both ways, and read page by page from the last row',
+    async (orderField) => {
+      const of = ({ createTime, coveredKwp, cost, water, cleanedOn }: Round) =>
+        ({ createTime, coveredKwp, cost, water, cleanedOn })[orderField]
+      for (const orderType of ['asc', 'desc'] as const) {
+        const sorted = (await page({ orderField, orderType })).pageList
+        const values = sorted.map(of).filter((value) => value !== null)
+        const rising = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+        expect(values).toEqual(orderType === 'asc' ? rising : rising.toReversed())
+        // What has no value comes last.
+        expect(
+          sorted
+            .slice(values.length)
+            .map(of)
+            .every((value) => value === null),
+        ).toBe(true)
+        const read: string[] = []
+        for (let after: string | undefined; read.length < sorted.length; after = read.at(-1)) {
+          const next = await page({
+            orderField,
+            orderType,
+            size: 1,
+            ...(after && { after }),
+            needCount: false,
+          })
+          expect(next.rowCount).toBeNull()
+          read.push(next.pageList[0]!.id)
+        }
+        expect(read).toEqual(sorted.map(({ id }) => id))
       }
-      expect(read).toEqual(sorted.map(({ id }) => id))
-    }
-  })
+    },
+  )
 
   it('go on behind a row although others were added before it', async () => {
     const added = await site.create({ taskType: 1 })
@@ -129,7 +158,11 @@ describe('the rounds', () => {
       [['order:list'], '查看清洗工单'],
       [['cleaning:view'], '查看工单'],
     ] as const) {
-      const { token } = await hire(harness, { username: `has.${codes[0]}`, codes: [...codes], depCode: 'A01A02' })
+      const { token } = await hire(harness, {
+        username: `has.${codes[0]}`,
+        codes: [...codes],
+        depCode: 'A01A02',
+      })
       for (const call of [calls.page, calls.count])
         expect((await harness.refused(token, call, {})).message).toContain(missing)
     }
@@ -151,7 +184,9 @@ describe('the rounds', () => {
     expect(await look(harness, token, job.id)).toMatchObject({ state: 'done', rowCount: 2, error: null })
     const { rawPayload } = await fetchFile(harness, token, job.id)
     const rows = parse(rawPayload, { bom: true, columns: true }) as Record<string, string>[]
-    expect(rows.map((row) => [row['已洗容量 kWp'], row['费用 元'], row['收益口径'], row['验收时间']])).toEqual([
+    expect(
+      rows.map((row) => [row['已洗容量 kWp'], row['费用 元'], row['收益口径'], row['验收时间']]),
+    ).toEqual([
       ['20000', '8000', '估算', ''],
       ['50000', '30000', '验收时核定', expect.stringMatching(/^2030-01-03 09:00/)],
     ])

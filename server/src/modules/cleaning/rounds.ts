@@ -37,12 +37,20 @@ function keysOf({ orderField = 'createTime', orderType = 'desc' }: RoundQuery): 
       return newest.map((key) => ({ ...key, falls }))
     case 'cleanedOn':
       return [
-        { column: sql`coalesce(w.last_day, ${sql.lit(falls ? '-infinity' : 'infinity')})`, falls, type: 'date' },
+        {
+          column: sql`coalesce(w.last_day, ${sql.lit(falls ? '-infinity' : 'infinity')})`,
+          falls,
+          type: 'date',
+        },
         ...newest,
       ]
     case 'water':
       return [
-        { column: falls ? sql`coalesce(w.water, -1)` : sql`coalesce(w.water, 'infinity')`, falls, type: 'numeric' },
+        {
+          column: falls ? sql`coalesce(w.water, -1)` : sql`coalesce(w.water, 'infinity')`,
+          falls,
+          type: 'numeric',
+        },
         ...newest,
       ]
     case 'coveredKwp':
@@ -92,7 +100,11 @@ const roundColumns = sql`${rowColumns}, ${sumColumns}, ${acceptedColumns}, s.cap
 const roundJoins = (usual: CleaningDefaults, today: string) =>
   sql`${rowJoins} ${zoneSums} ${weatherAround(usual, today)} ${acceptance}`
 
-export function toRound(record: RoundRecord, { now, who }: Pick<Ctx, 'now' | 'who'>, usual: CleaningDefaults): Round {
+export function toRound(
+  record: RoundRecord,
+  { now, who }: Pick<Ctx, 'now' | 'who'>,
+  usual: CleaningDefaults,
+): Round {
   const {
     measured,
     before,
@@ -121,9 +133,7 @@ export function toRound(record: RoundRecord, { now, who }: Pick<Ctx, 'now' | 'wh
     srBefore: share(before),
     srAfter: share(after),
     benefit:
-      done > 0
-        ? { estimate: toFigures(record, usual), accepted: toAccepted(record, who.timeZone) }
-        : null,
+      done > 0 ? { estimate: toFigures(record, usual), accepted: toAccepted(record, who.timeZone) } : null,
   }
 }
 

@@ -92,9 +92,7 @@ async function findKnownDays({ db }: ImportCtx, days: readonly DayOfStation[]): 
       cross join lateral (
         select from station_generation g where g.station_id = given.id and g.day = given.day
           and g.energy_kwh = given.energy and g.irradiation is not distinct from given.irradiation
-          and (given.rain is null or g.rain = given.rain) limit 1) same`.execute(
-      db,
-    )
+          and (given.rain is null or g.rain = given.rain) limit 1) same`.execute(db)
     for (const { place } of rows) known.add(place)
   }
   return known

@@ -71,14 +71,19 @@ describe('daily figures', () => {
 
   it('keep the rain that was measured, unless they say otherwise', async () => {
     const psId = await addStation()
-    await save([{ ...day(psId, '2026-05-01', 400), rain: 12.5 }, { ...day(psId, '2026-05-02', 400), rain: 0 }])
+    await save([
+      { ...day(psId, '2026-05-01', 400), rain: 12.5 },
+      { ...day(psId, '2026-05-02', 400), rain: 0 },
+    ])
     // Another system sends the energy again, and knows no rain.
     expect(await save([day(psId, '2026-05-01', 400)])).toEqual({ written: 0, unchanged: 1 })
     await save([day(psId, '2026-05-02', 410)])
     expect((await read(psId, '2026-05')).rows.slice(0, 3).map(({ rain }) => rain)).toEqual([12.5, 0, null])
     expect((await read(psId, '2026')).total.rain).toBe(12.5)
     expect(await save([{ ...day(psId, '2026-05-01', 400), rain: 3 }])).toEqual({ written: 1, unchanged: 0 })
-    expect(await refused([{ ...day(psId, '2026-05-01', 400), rain: -1 }])).toMatch(/降雨量（.*rain）：不能小于 0/)
+    expect(await refused([{ ...day(psId, '2026-05-01', 400), rain: -1 }])).toMatch(
+      /降雨量（.*rain）：不能小于 0/,
+    )
   })
 
   it('compare with the same days of the year before, however much of the period is there', async () => {

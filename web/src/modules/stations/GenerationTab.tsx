@@ -103,13 +103,20 @@ function Shown({ data, span, title, bring }: ShownProps) {
         <table>
           <thead>
             <tr>
-              {[points, '发电量 kWh', '计划 kWh', '完成率', '等效小时 h', '辐照量 kWh/m²', '降雨 mm', 'PR'].map(
-                (column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ),
-              )}
+              {[
+                points,
+                '发电量 kWh',
+                '计划 kWh',
+                '完成率',
+                '等效小时 h',
+                '辐照量 kWh/m²',
+                '降雨 mm',
+                'PR',
+              ].map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -163,6 +170,7 @@ function figuresOf({ total, lastYearKwh }: Answer): Figure[] {
 type Row = Pick<Answer['total'], 'energyKwh' | 'planKwh'>
 
 const shareOf = ({ energyKwh, planKwh }: Row) => (energyKwh === null || !planKwh ? null : energyKwh / planKwh)
-const number = (value: number | null, digits: 0 | 1 | 2) => (value === null ? EMPTY : formatNumber(value, digits))
+const number = (value: number | null, digits: 0 | 1 | 2) =>
+  value === null ? EMPTY : formatNumber(value, digits)
 const percent = (value: number | null) => (value === null ? EMPTY : `${formatNumber(value * 100, 1)} %`)
 const mwh = (kwh: number) => `${formatNumber(kwh / 1000, 1)} MWh`

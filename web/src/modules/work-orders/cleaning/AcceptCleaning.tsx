@@ -3,10 +3,10 @@ import { CommandDialog } from '../../../kit/CommandDialog.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import type { OverlayProps } from '../../../kit/use-overlays.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
-import type { OrderDetail } from '../order.ts'
+import type { CleaningOrder } from './cleaning-rights.ts'
 
 /** Accepts the order with its cleaning. */
-export function AcceptCleaning({ order, ...overlay }: OverlayProps & { order: OrderDetail }) {
+export function AcceptCleaning({ order, ...overlay }: OverlayProps & { order: CleaningOrder }) {
   const saving = useSaving(cleaningCalls.check, {
     said: ({ profit }) => ['清洗已验收', `${order.workCode} 收益 ${formatNumber(profit, 2)} 元`],
     onClose: overlay.onClose,

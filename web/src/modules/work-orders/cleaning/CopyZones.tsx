@@ -9,10 +9,10 @@ import type { OverlayProps } from '../../../kit/use-overlays.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { searchBy } from '../../../lib/pinyin.ts'
 import { useCall } from '../../../lib/queries.ts'
-import type { OrderDetail } from '../order.ts'
+import type { CleaningOrder } from './cleaning-rights.ts'
 
 /** Plans the zones of a former cleaning of the same station in this order. */
-export function CopyZones({ order, ...overlay }: OverlayProps & { order: OrderDetail }) {
+export function CopyZones({ order, ...overlay }: OverlayProps & { order: CleaningOrder }) {
   const form = useForm(cleaningCalls.copy.input, { orderId: order.id })
   const saving = useSaving(cleaningCalls.copy, {
     said: ({ copied }) => ['清洗计划已复制', `${copied} 个区域`],

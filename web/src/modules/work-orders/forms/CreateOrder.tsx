@@ -35,7 +35,9 @@ const DeviceTypeCascader = lazily(
 type CreateOrderProps = {
   open: boolean
   /** The station that is preset, instead of the person's usual one. */
-  psId?: string
+  psId?: string | undefined
+  /** The type that is preset. */
+  taskType?: number
   /** The code of a defective device: its station and the device are preset. */
   deviceCode?: string | null
   /** The station that a link presets; it is read first. */
@@ -70,11 +72,13 @@ type OrderFormProps = Omit<CreateOrderProps, 'deviceCode' | 'stationId'> & {
   failure: CallError | null
 }
 
-function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFormProps) {
+function OrderForm({ device, psId, taskType: usualType, failure, open, onClose, onCreated }: OrderFormProps) {
   const usual = useSession(({ user }) => user?.defaults?.station?.psId)
   const form = useForm(
     workOrderCalls.insert.input,
-    device ? { psId: device.psId, deviceId: device.id, taskType: DEFECT } : { psId: psId ?? usual },
+    device
+      ? { psId: device.psId, deviceId: device.id, taskType: DEFECT }
+      : { psId: psId ?? usual, ...(usualType && { taskType: usualType }) },
   )
   const [deviceType, setDeviceType] = useState<string>()
   const { values, set, field } = form
