@@ -17,6 +17,7 @@ const bar = (page: Page) => page.locator('.thumb-bar:visible')
 /** The pages where something is added. */
 const adding = new Set([
   '/taskCenter',
+  '/operation/clean',
   '/operation/taskView',
   '/operation/taskView?view=calendar',
   '/operation/taskView?view=calendar&zoom=week',

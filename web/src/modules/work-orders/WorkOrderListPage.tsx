@@ -147,6 +147,8 @@ export function WorkOrderListPage() {
           order={order}
           href={`${base}?order=${order.id}`}
           onOpen={() => opened.open(order.id)}
+          chosen={batch.choice.isChosen(order)}
+          onChoose={() => batch.choice.onChoose([order], !batch.choice.isChosen(order))}
           next={nextOf(order)}
           first={index === 0}
         />
@@ -187,5 +189,5 @@ const placeFilters = orderFilters.filter(({ name }) => name === 'psId' || name =
 /** The total loss of the open orders on this page. */
 function lossNote({ rows = [] }: PageSource<Order>): string | null {
   const loss = rows.reduce((sum, row) => sum + (row.flowSts < 4 ? row.lossPower : 0), 0)
-  return loss > 0 ? `本页损失合计 ${formatNumber(loss, 1)} kW` : null
+  return loss > 0 ? `本页损失合计 ${formatNumber(loss, 1)} kWh/h` : null
 }

@@ -67,7 +67,7 @@ export function OrderBatchBar({ batch }: { batch: OrderBatch }) {
 function factsOf({ chosen }: OrderBatch): string {
   const stations = new Set(chosen.map(({ psId }) => psId)).size
   const loss = chosen.reduce((sum, { flowSts, lossPower }) => sum + (flowSts < 4 ? lossPower : 0), 0)
-  return [stations > 1 && `跨 ${stations} 座电站`, loss > 0 && `损失 ${formatNumber(loss, 1)} kW`]
+  return [stations > 1 && `跨 ${stations} 座电站`, loss > 0 && `损失 ${formatNumber(loss, 1)} kWh/h`]
     .filter(Boolean)
     .join('，')
 }

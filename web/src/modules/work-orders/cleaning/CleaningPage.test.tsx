@@ -95,7 +95,7 @@ test('a round stands with what it covers, costs and brings; what was accepted co
   expect(screen.getByTitle('2030/01/12 降雨 14 mm，收益到此为止')).toBeTruthy()
   expect((await rowOf('GD3')).textContent).not.toContain('MW')
   expect(screen.getByText('2 单在办')).toBeTruthy()
-  expect(screen.getByText('本页费用 83,700 元，用水 1,890.0 t')).toBeTruthy()
+  expect(screen.getByText(/本页费用 83,700 元，用水 1,890.0 t/)).toBeTruthy()
 })
 
 test('a state, a method and an order of the address are asked for', async () => {
@@ -120,7 +120,10 @@ test('a state, a method and an order of the address are asked for', async () => 
 test('an executor records zones, whoever dispatches copies, whoever checks accepts the cleaning', async () => {
   const sent = show('/', {
     grants: ['order:execute', 'order:assign', 'order:check'],
-    answers: { [cleaningCalls.check.path]: benefit.estimate.outcome },
+    answers: {
+      [cleaningCalls.check.path]: benefit.estimate.outcome,
+      [cleaningCalls.benefit.path]: benefit,
+    },
   })
   const menu = async (code: string) => {
     const row = await rowOf(code)
@@ -132,12 +135,16 @@ test('an executor records zones, whoever dispatches copies, whoever checks accep
   await userEvent.keyboard('{Escape}')
   const accept = (await menu('GD3')).find(({ textContent }) => textContent === '验收清洗')!
   await userEvent.click(accept)
-  const dialog = await screen.findByRole('dialog', { name: /验收清洗 GD3/ })
+  await screen.findByText('验收清洗 GD3？')
+  const dialog = screen.getByRole('dialog')
+  expect(await within(dialog).findByText(/费用 100,000 元/)).toBeTruthy()
+  await userEvent.type(within(dialog).getByRole('textbox', { name: '验收意见' }), '抽检 5 % 无泥斑')
   await userEvent.click(within(dialog).getByRole('button', { name: '验收通过' }))
   await waitFor(() =>
     expect(sent.find(({ path }) => path === cleaningCalls.check.path)!.input).toMatchObject({
       orderId: '3',
       version: round.version,
+      auditOpinion: '抽检 5 % 无泥斑',
     }),
   )
 })
@@ -167,4 +174,17 @@ test('without rounds it says what they are', async () => {
 test('a failure is told', async () => {
   show('/', { answers: { [cleaningCalls.page.path]: refusal('系统异常', 500) } })
   expect(await screen.findByText('清洗工单没有取到')).toBeTruthy()
+})
+
+test('a cleaning with a zone that nobody measured is not accepted, and says why', async () => {
+  const unmeasured = { ...benefit, estimate: { ...benefit.estimate, unmeasured: 2 } }
+  const sent = show('/', {
+    grants: ['order:check'],
+    answers: { [cleaningCalls.benefit.path]: unmeasured },
+  })
+  const row = await rowOf('GD3')
+  await userEvent.click(within(row as HTMLElement).getByRole('button', { name: '验收清洗' }))
+  await screen.findByText('2 个区域没有清洗前后的 SR，不能验收清洗')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '验收通过' }))
+  expect(sent.some(({ path }) => path === cleaningCalls.check.path)).toBe(false)
 })

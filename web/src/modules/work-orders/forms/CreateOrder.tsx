@@ -185,12 +185,12 @@ function OrderForm({ device, psId, taskType: usualType, failure, open, onClose, 
       <TimeField {...field('impCommitTime')} label="承诺完成时间" ahead="end" />
       <NumberField
         {...field('lossPower')}
-        label="损失功率"
+        label="损失速率"
         min={0}
         precision={1}
-        suffix="kW"
+        suffix="kWh/h"
         placeholder="0.0"
-        hint="未恢复前少发的功率"
+        hint="未恢复前每小时少发的电量"
       />
     </FieldsDrawer>
   )
