@@ -85,7 +85,7 @@ export const keptBenefit = z.object({
   outcome: benefitOutcome,
   /** Zones without soiling ratios: they add cost at most. */
   unmeasured: z.int(),
-  /** The last day of cleaning, and when its cost has come back. */
+  /** The last day of cleaning, and when its cost has come back; null if the days that count end before. */
   cleanedOn: z.string().nullable(),
   breakEvenDay: z.string().nullable(),
   /** The rain that ended the benefit early: `inputs.days` reach until that day. */

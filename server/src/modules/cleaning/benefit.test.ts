@@ -246,9 +246,9 @@ describe('/order/clean/soiling', () => {
     expect(on('2029-12-19').loss).toBe(2.44)
     expect(on('2029-12-20')).toMatchObject({ loss: 1, rain: 12 })
     expect(on('2029-12-25').loss).toBe(1.8)
-    // Half of the station: (2.6 + 2) / 2.
-    expect(on('2029-12-30')).toMatchObject({ loss: 2.3, before: 7, after: 2, cleanedKwp: 25_000 })
-    expect(found.days.at(-1)!.loss).toBe(2.94)
+    // Half of the station: (7 + 2) / 2.
+    expect(on('2029-12-30')).toMatchObject({ loss: 4.5, before: 7, after: 2, cleanedKwp: 25_000 })
+    expect(found.days.at(-1)!.loss).toBe(5.14)
   })
 
   it('is of those who see the order', async () => {

@@ -59,9 +59,6 @@ export const weatherAround = ({ days, rain }: CleaningDefaults, today: string) =
     order by g.day limit 1
   ) rain on true`
 
-/** More days than this are no plan any more, and have no date. */
-const MOST_DAYS = 36_500
-
 export function toFigures(sums: Sums, usual: CleaningDefaults): Figures {
   const { measured, before, after, cost, tariff, sun, cleanedOn, rainDay, rainMm } = sums
   const gain = measured > 0 ? ((after ?? 0) - (before ?? 0)) / measured : 0
@@ -95,12 +92,12 @@ export function toFigures(sums: Sums, usual: CleaningDefaults): Figures {
     outcome,
     unmeasured: sums.unmeasured,
     cleanedOn,
-    breakEvenDay: breakEvenDayOf(cleanedOn, outcome.breakEvenDays, rain ? days : MOST_DAYS),
+    breakEvenDay: breakEvenDayOf(cleanedOn, outcome.breakEvenDays, days),
     rain,
   }
 }
 
-/** What a rain ended before its cost came back never breaks even. */
+/** What ends before its cost has come back never breaks even. */
 function breakEvenDayOf(cleanedOn: string | null, after: number | null, atMost: number): string | null {
   if (cleanedOn === null || after === null || after > atMost) return null
   return dayAfter(cleanedOn, Math.ceil(after))

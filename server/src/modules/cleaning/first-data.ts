@@ -13,7 +13,7 @@ const YUAN_PER_KWP = 0.62
 const WATER_PER_KWP = 0.022
 const CLEAN = 0.992
 /** What a day takes, and when rain or wind has taken care of the rest. */
-const SOILING = { perDay: 0.0016, fewest: 9, most: 45 }
+const SOILING = { perDay: 0.0016, fewest: 9, most: 30 }
 
 type Order = {
   id: string

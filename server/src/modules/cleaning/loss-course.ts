@@ -14,9 +14,9 @@ export type DayFacts = {
 const percent = (value: number | null) => (value === null ? null : Math.round(value * 100_000) / 1000)
 
 /**
- * The loss of the whole station day by day, in per cent. Each day adds the rate. A cleaning brings the part that it
- * covers to what was measured after it; before the first measurement nothing is known. Rain that washes the modules
- * brings all of them back to what the last cleaning reached.
+ * The loss of the whole station day by day, in per cent, from the latest measurement on; before the first one nothing is
+ * known. A cleaning brings the part that it covers to what was measured after it, and the rest is as was measured before
+ * it. Each day adds the rate. Rain that washes the modules brings all of them back to what the last cleaning reached.
  */
 export function lossCourse(
   days: readonly DayFacts[],
@@ -29,8 +29,7 @@ export function lossCourse(
     if (loss !== null && rain !== null && rain >= washing) loss = Math.min(loss, cleanest)
     if (before !== null && after !== null) {
       const share = stationKwp ? Math.min(1, measuredKwp / stationKwp) : 1
-      const rest: number = loss ?? before
-      loss = (1 - share) * rest + share * after
+      loss = (1 - share) * before + share * after
       cleanest = after
     }
     return {

@@ -62,7 +62,7 @@ export function figuresOf({ inputs, outcome }: Known, days: Days): Figure[] {
       title: '回本',
       value: breakEvenDays === null ? null : formatNumber(breakEvenDays, 1),
       ...(breakEvenDays !== null && { unit: '天' }),
-      note: breakEvenNote(breakEvenDays, days),
+      note: breakEvenNote(breakEvenDays, inputs.days, days),
     },
     {
       title: '最佳间隔',
@@ -73,8 +73,9 @@ export function figuresOf({ inputs, outcome }: Known, days: Days): Figure[] {
   ]
 }
 
-function breakEvenNote(breakEvenDays: number | null, days: Days): string {
+function breakEvenNote(breakEvenDays: number | null, counted: number, days: Days): string {
   if (breakEvenDays === null) return '没有增收，不能回本'
   if (days?.breakEvenDay) return `${formatDay(days.breakEvenDay)} 回本`
-  return days?.rain ? `${formatDay(days.rain.day)} 降雨，未回本` : '费用 ÷ 每天增收'
+  if (days?.rain) return `${formatDay(days.rain.day)} 降雨，未回本`
+  return breakEvenDays > counted ? `超过 ${counted} 天，未回本` : '费用 ÷ 每天增收'
 }

@@ -28,11 +28,12 @@ test('a rain before that is marked instead, and so is nothing that never comes',
   expect(chart.points.names[3]).toBe('第 3 天')
 })
 
-test('a break-even after years does not stretch the chart', () => {
+test('neither a break-even after years nor years that count stretch the chart', () => {
   const late = { ...outcome, breakEvenDays: 4000 }
   const chart = breakEvenChart({ ...known, outcome: late })
-  expect(chart.points.names).toHaveLength(121)
+  expect(chart.points.names).toHaveLength(36)
   expect(chart.marks).toEqual([])
+  expect(breakEvenChart({ ...known, inputs: { ...inputs, days: 365 } }).points.names).toHaveLength(121)
 })
 
 test('the best interval is where a day costs least', () => {

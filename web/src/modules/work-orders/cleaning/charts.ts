@@ -29,8 +29,7 @@ const cents = (value: number) => Math.round(value * 100) / 100
 export function breakEvenChart({ inputs, outcome, cleanedOn, rain }: Known): Description {
   const { days, cost, price } = inputs
   const { dailyKwh, breakEvenDays } = outcome
-  const reach = Math.max(days, breakEvenDays === null ? 0 : Math.ceil(breakEvenDays)) + 5
-  const last = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, reach))
+  const last = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, days + 5))
   const names = Array.from({ length: last + 1 }, (_day, at) =>
     cleanedOn ? `${dayAfter(cleanedOn, at)}，第 ${at} 天` : `第 ${at} 天`,
   )

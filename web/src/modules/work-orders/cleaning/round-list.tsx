@@ -65,15 +65,18 @@ export function Profit({ round }: { round: Round }): ReactNode {
 export function breakEvenOf(round: Round): { text: string; why: string } | null {
   const counted = countedOf(round)
   if (!counted) return null
-  const { breakEvenDay, outcome, rain } = counted
+  const { breakEvenDay, inputs, outcome, rain } = counted
   if (breakEvenDay) return { text: formatDay(breakEvenDay), why: `清洗后 ${outcome.breakEvenDays} 天` }
   if (outcome.breakEvenDays === null) return { text: '不回本', why: '没有增收' }
   if (rain) return { text: '未回本', why: `${formatDay(rain.day)} 降雨 ${rain.mm} mm，收益到此为止` }
-  return { text: '不回本', why: `要 ${formatNumber(outcome.breakEvenDays)} 天` }
+  return {
+    text: '未回本',
+    why: `要 ${formatNumber(outcome.breakEvenDays, 1)} 天，超过收益天数 ${inputs.days} 天`,
+  }
 }
 
 export const roundColumns = (linkTo: (id: string) => string): readonly Column<Round>[] => [
-  nameColumn('workCode', roundTitles.workCode, 156, ({ id }) => linkTo(id), { lock: true, fixed: true }),
+  nameColumn('workCode', roundTitles.workCode, 168, ({ id }) => linkTo(id), { lock: true, fixed: true }),
   {
     key: 'flowStsName',
     title: roundTitles.flowStsName,
