@@ -159,7 +159,7 @@ describe('the rounds', () => {
       [['cleaning:view'], '查看工单'],
     ] as const) {
       const { token } = await hire(harness, {
-        username: `has.${codes[0]}`,
+        username: `has.${codes[0].replace(':', '.')}`,
         codes: [...codes],
         depCode: 'A01A02',
       })

@@ -5,7 +5,6 @@ import { CardChoice } from '../../kit/page-table/CardChoice.tsx'
 import { RowCard } from '../../kit/page-table/RowCard.tsx'
 import type { DeviceRow } from './device.ts'
 import { DeviceState } from './device-list.tsx'
-import css from './devices.module.css'
 
 type DeviceCardProps = {
   device: DeviceRow

@@ -3,7 +3,7 @@ import { cleaningMethods, roundSortFields, roundTitles } from '@heliodesk/contra
 import type { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import type { ReactNode } from 'react'
 import { byDepartment, byPerson, byPlace } from '../../../domain/record-filters.tsx'
-import { formatCapacity, formatDay, formatMinute, formatNumber } from '../../../kit/format.ts'
+import { formatCapacity, formatDay, formatNumber } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/page-table/columns.ts'
 import { orderBy, type Paging, type Sort } from '../../../kit/page-table/paging.ts'
 import { nameColumn, numberColumn, textColumn, timeColumn } from '../../../kit/page-table/presets.tsx'
@@ -43,7 +43,7 @@ export const coverageOf = ({ coveredKwp, stationKwp }: Pick<Round, 'coveredKwp' 
 const percentOf = (ratio: number) => formatNumber(ratio * 100, 1)
 
 /** 95.9 → 99.4 %. */
-export const gainOf = ({ srBefore, srAfter }: Pick<Round, 'srBefore' | 'srAfter'>): string | null =>
+const gainOf = ({ srBefore, srAfter }: Pick<Round, 'srBefore' | 'srAfter'>): string | null =>
   srBefore === null || srAfter === null ? null : `${percentOf(srBefore)} → ${percentOf(srAfter)} %`
 
 /** What the round brings, and whether that is what was accepted. */
@@ -154,7 +154,3 @@ export const roundColumns = (linkTo: (id: string) => string): readonly Column<Ro
   textColumn('depName', roundTitles.depName, 130, { hidden: true }),
   timeColumn('createTime', roundTitles.createTime, 112, { hidden: true, sortable: true, look: () => 't2' }),
 ]
-
-/** 孙立诚 2030-01-03 09:00. */
-export const acceptedBy = ({ checkerName, acceptedTime }: { checkerName: string; acceptedTime: string }) =>
-  `${checkerName} ${formatMinute(acceptedTime)}`
