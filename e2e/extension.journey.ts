@@ -1,13 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { read } from './api.ts'
+import { givenOrder } from './executed-orders.ts'
 import { pressToClose } from './hand.ts'
 import { test } from './journey.ts'
 import { demoLogin, newPageAt, newSignedInPage } from './sign-in.ts'
 
 const mark = Date.now().toString(36)
 const description = `汇流箱支路更换 ${mark}`
-
-type Order = { id: string; version: number; psId: string; workCode: string }
 
 const detailOf = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByRole('heading', { level: 1, name: description }) })
@@ -21,36 +19,14 @@ async function openDetail(page: Page, id: string): Promise<void> {
   await expect(detailOf(page)).toBeVisible()
 }
 
-/** An order that the worker has until tomorrow evening. */
-async function give(worker: Page, master: Page): Promise<Order> {
-  const { pageList } = await read<{ pageList: Order[] }>(worker, 'post', '/ops/order/page', { size: 1 })
-  const order = await read<Order>(worker, 'post', '/ops/order/insert', {
-    psId: pageList[0]!.psId,
-    taskType: 12,
-    taskDescription: description,
-  })
-  const { id: liableUserId } = await read<{ id: string }>(worker, 'get', '/sys/user/getUserInfo')
-  const at = (days: number, time: string) =>
-    worker
-      .evaluate((n) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10), days)
-      .then((day) => `${day} ${time}`)
-  await read(master, 'post', '/ops/order/assign', {
-    id: order.id,
-    version: order.version,
-    liableUserId,
-    planStartTime: await at(-3, '08:00:00'),
-    planEndTime: await at(2, '18:00:00'),
-  })
-  return order
-}
-
 test('a worker asks for more time, the station master refuses among the to-dos, and then agrees in the order', async ({
   browser,
 }) => {
   test.slow()
   const worker = await newSignedInPage(browser, demoLogin('r10030'))
   const master = await newSignedInPage(browser, demoLogin('r10020'))
-  const { id, workCode } = await give(worker, master)
+  const given = { description, taskType: 12, from: -3, to: 2 }
+  const { id, workCode } = await givenOrder(worker, master, given)
 
   await openDetail(worker, id)
   await expect(section(worker)).toHaveCount(0)

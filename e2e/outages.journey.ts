@@ -1,36 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { read } from './api.ts'
+import { begunOrder } from './executed-orders.ts'
 import { test } from './journey.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
 
 const description = `2 号箱变停运 ${Date.now().toString(36)}`
 
-type Order = { id: string; version: number; psId: string }
-
 const detailOf = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByRole('heading', { level: 1, name: description }) })
 const section = (page: Page) => detailOf(page).locator('#order-outages')
-
-/** An order in the worker's hands, with a plan of today. */
-async function begin(worker: Page, master: Page): Promise<string> {
-  const { pageList } = await read<{ pageList: Order[] }>(worker, 'post', '/ops/order/page', { size: 1 })
-  const order = await read<Order>(worker, 'post', '/ops/order/insert', {
-    psId: pageList[0]!.psId,
-    taskType: 12,
-    taskDescription: description,
-  })
-  const { id: liableUserId } = await read<{ id: string }>(worker, 'get', '/sys/user/getUserInfo')
-  const day = await worker.evaluate(() => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10))
-  const assigned = await read<Order>(master, 'post', '/ops/order/assign', {
-    id: order.id,
-    version: order.version,
-    liableUserId,
-    planStartTime: `${day} 00:00:00`,
-    planEndTime: `${day} 23:59:00`,
-  })
-  await read<Order>(worker, 'post', '/ops/order/start', { id: order.id, version: assigned.version })
-  return order.id
-}
 
 test('a worker says what is out, the station master sees what it loses, and it comes back', async ({
   browser,
@@ -38,7 +16,7 @@ test('a worker says what is out, the station master sees what it loses, and it c
   test.slow()
   const worker = await newSignedInPage(browser, demoLogin('r10030'))
   const master = await newSignedInPage(browser, demoLogin('r10020'))
-  const id = await begin(worker, master)
+  const { id } = await begunOrder(worker, master, { description, taskType: 12 })
 
   await worker.goto(`/#/taskCenter?order=${id}`)
   await worker.reload()

@@ -18,6 +18,7 @@ const bar = (page: Page) => page.locator('.thumb-bar:visible')
 const adding = new Set([
   '/taskCenter',
   '/operation/appearance',
+  '/operation/clean',
   '/operation/taskView',
   '/operation/taskView?view=calendar',
   '/operation/taskView?view=calendar&zoom=week',

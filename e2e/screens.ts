@@ -66,6 +66,7 @@ export const pages: Screen[] = [
     show: (page) => expect(page.getByRole('article').filter({ visible: true }).first()).toBeVisible(),
   },
   { path: '/operation/appearance', show: (page) => expect(page.getByText('启用合计')).toBeVisible() },
+  { path: '/operation/clean', show: (page) => heading(page, '清洗工单') },
   {
     path: '/operation/orderStatistics',
     show: (page) => expect(page.getByRole('region', { name: '按期完成排行' })).toBeVisible(),

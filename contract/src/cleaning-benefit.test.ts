@@ -1,27 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { benefitOf } from './cleaning-benefit.ts'
-
-const example = {
-  capacityKwp: 50_000,
-  irradiation: 5,
-  pr: 0.84,
-  srGain: 0.05,
-  days: 30,
-  price: 0.3949,
-  cost: 100_000,
-  soilingRate: 0.002,
-}
+import { referenceInputs as example, referenceOutcome } from './cleaning-benefit.fixture.ts'
+import { benefitOf, intervalCost } from './cleaning-benefit.ts'
 
 describe('the economics of a cleaning', () => {
   it('are those of the reference case', () => {
-    expect(benefitOf(example)).toEqual({
-      dailyKwh: 10_500,
-      energyKwh: 315_000,
-      income: 124_393.5,
-      profit: 24_393.5,
-      breakEvenDays: 24.12,
-      bestIntervalDays: 34.73,
-    })
+    expect(benefitOf(example)).toEqual(referenceOutcome)
   })
 
   it('have no break-even day without a gain, and no best interval without soiling', () => {
@@ -36,5 +19,15 @@ describe('the economics of a cleaning', () => {
 
   it('break even at once, and ask for no interval, if nothing was paid', () => {
     expect(benefitOf({ ...example, cost: 0 })).toMatchObject({ breakEvenDays: 0, bestIntervalDays: 0 })
+  })
+
+  it('cost least a day at the best interval, where cleaning and soiling cost the same', () => {
+    const of = (interval: number) => intervalCost(example, interval)
+    const best = of(34.73)
+    expect(best.cleaning).toBeCloseTo(best.soiling, 0)
+    for (const other of [30, 40]) {
+      const { cleaning, soiling } = of(other)
+      expect(cleaning + soiling).toBeGreaterThan(best.cleaning + best.soiling)
+    }
   })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyOf } from './fields.ts'
+import { keyOf, time } from './fields.ts'
 
 /** What a company takes for what nobody has measured, among its settings. */
 export type CleaningDefaults = {
@@ -13,6 +13,8 @@ export type CleaningDefaults = {
   price: number
   /** Loss that a day of soiling adds, in per cent. */
   soilingRate: number
+  /** mm of rain on one day that wash the modules, so that the benefit of a cleaning ends. */
+  rain: number
 }
 
 export const usualCleaning: CleaningDefaults = {
@@ -21,12 +23,14 @@ export const usualCleaning: CleaningDefaults = {
   irradiation: 5,
   price: 0.3949,
   soilingRate: 0.16,
+  rain: 10,
 }
 
 /** Where a figure comes from. */
 export const benefitSources = {
   records: '清洗记录',
   measured: '实测辐照',
+  rain: '实测降雨',
   station: '电站电价',
   setting: '业务配置',
 } as const
@@ -61,6 +65,40 @@ export const benefitOutcome = z.object({
 })
 export type BenefitOutcome = z.output<typeof benefitOutcome>
 
+const sources = z.object({
+  capacityKwp: benefitSource,
+  irradiation: benefitSource,
+  pr: benefitSource,
+  srGain: benefitSource,
+  days: benefitSource,
+  price: benefitSource,
+  cost: benefitSource,
+  soilingRate: benefitSource,
+})
+
+/** The figures that an acceptance keeps. */
+export const keptBenefit = z.object({
+  inputs: benefitInputs,
+  /** Where each input comes from; `irradiation` is `measured` over `measuredDays`. */
+  sources,
+  measuredDays: z.int(),
+  outcome: benefitOutcome,
+  /** Zones without soiling ratios: they add cost at most. */
+  unmeasured: z.int(),
+  /** The last day of cleaning, and when its cost has come back; null if the days that count end before. */
+  cleanedOn: z.string().nullable(),
+  breakEvenDay: z.string().nullable(),
+  /** The rain that ended the benefit early: `inputs.days` reach until that day. */
+  rain: z.object({ day: z.string(), mm: z.number() }).nullable().default(null),
+})
+
+/** What a round is worth by the tariffs and settings of now, and as it was when it was accepted. */
+export const benefitPair = z.object({
+  estimate: keptBenefit,
+  /** Null until the acceptance, which keeps the figures as they are then. */
+  accepted: keptBenefit.extend({ acceptedTime: time, checkerName: z.string() }).nullable(),
+})
+
 const rounded = (value: number) => Math.round((value + Number.EPSILON) * 100) / 100
 
 /** The economics of a cleaning (domain.md §2). */
@@ -77,5 +115,14 @@ export function benefitOf(inputs: BenefitInputs): BenefitOutcome {
     profit: rounded(dailyIncome * days - cost),
     breakEvenDays: dailyIncome > 0 ? rounded(cost / dailyIncome) : null,
     bestIntervalDays: lossGrowth > 0 ? rounded(Math.sqrt((2 * cost) / lossGrowth)) : null,
+  }
+}
+
+/** What each day costs if a cleaning is repeated after so many days, 元: the cleaning, and the soiling until the next one. */
+export function intervalCost(inputs: BenefitInputs, interval: number) {
+  const { capacityKwp, irradiation, pr, price, cost, soilingRate } = inputs
+  return {
+    cleaning: cost / interval,
+    soiling: (soilingRate * capacityKwp * irradiation * pr * price * interval) / 2,
   }
 }

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { benefitInputs, benefitOutcome, benefitSource } from './cleaning-benefit.ts'
-import { cleaningMethod, cleaningQuery, cleaningState } from './cleaning-list.ts'
+import { benefitOutcome, benefitPair } from './cleaning-benefit.ts'
+import { cleaningMethod, cleaningQuery, cleaningState, roundFilters, roundQuery } from './cleaning-list.ts'
+import { roundRow, soilingCourse } from './cleaning-rounds.ts'
 import { exportFormat, exportJob } from './exports.ts'
 import { businessPage, businessPageOf, day, id, named, requiredText, text, time, version } from './fields.ts'
 import { ofStation } from './references.ts'
 
 const { command, query } = callsOf('order')
-
-/** The types whose orders have records of cleaning: 清洗 and 标准组串清洗. */
-export const cleaningTypes: ReadonlySet<number> = new Set([1, 13])
 
 const amount = (max: number) =>
   z.number().min(0, '不能小于 0').max(max, `不能大于 ${max}`).multipleOf(0.01, '最多两位小数')
@@ -61,34 +59,39 @@ function wholeRecord(given: Typed, context: z.RefinementCtx): void {
   if (given.srBefore !== undefined && !given.cleanedOn) fault('cleanedOn', '填写 SR 前，请填写清洗日期')
 }
 
-/** The figures that an acceptance keeps. */
-export const keptBenefit = z.object({
-  inputs: benefitInputs,
-  /** Where each input comes from; `irradiation` is `measured` over `measuredDays`. */
-  sources: z.object({
-    capacityKwp: benefitSource,
-    irradiation: benefitSource,
-    pr: benefitSource,
-    srGain: benefitSource,
-    days: benefitSource,
-    price: benefitSource,
-    cost: benefitSource,
-    soilingRate: benefitSource,
-  }),
-  measuredDays: z.int(),
-  outcome: benefitOutcome,
-  /** Zones without soiling ratios: they add cost at most. */
-  unmeasured: z.int(),
-  /** The last day of cleaning, and when its cost has come back. */
-  cleanedOn: z.string().nullable(),
-  breakEvenDay: z.string().nullable(),
-})
-
 const seen = { access: { perm: 'order:list' } } as const
 const orderId = named('工单', id)
 
-/** The paths are of the specification (spec 2 §7), except `benefit`, which shows before the acceptance what it keeps. */
+/** The permission opens the page; what it shows are orders. */
+const onPage = { access: { perm: 'cleaning:view' }, besides: { 工单: ['order:list'] } } as const
+
+/** The paths are of the specification (spec 2 §7), except `page`, `count`, `benefit` and `soiling`, which are for our screens. */
 export const cleaningCalls = {
+  /** The orders of cleaning, each of which is one round, with what it covers, costs and brings. */
+  page: query({
+    title: '清洗工单列表',
+    entities: ['order', 'station', 'generation', 'setting'],
+    path: '/order/clean/page',
+    ...onPage,
+    input: z.object({
+      ...businessPage,
+      ...roundQuery.shape,
+      /** The last order of the page before; the rows follow it, whatever was added before them since. */
+      after: named('上一行', id.optional()),
+      needCount: z.boolean().default(true),
+    }),
+    output: businessPageOf(roundRow),
+  }),
+  /** How many there are in each state, under the same filters except the state. */
+  count: query({
+    title: '清洗工单数量',
+    path: '/order/clean/count',
+    ...onPage,
+    input: z.object(roundFilters),
+    output: z.object({
+      byStatus: z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),
+    }),
+  }),
   select: query({
     title: '清洗记录列表',
     path: '/order/clean/select',
@@ -132,11 +135,16 @@ export const cleaningCalls = {
     path: '/order/clean/benefit',
     ...seen,
     input: z.object({ orderId }),
-    output: keptBenefit.extend({
-      /** Null until the acceptance, which keeps the figures as they are then. */
-      acceptedTime: time.nullable(),
-      checkerName: z.string().nullable(),
-    }),
+    output: benefitPair,
+  }),
+  /** The soiling of the order's station around its cleaning, day by day. */
+  soiling: query({
+    title: '积灰损失曲线',
+    entities: ['order', 'station', 'generation', 'setting'],
+    path: '/order/clean/soiling',
+    ...seen,
+    input: z.object({ orderId }),
+    output: soilingCourse,
   }),
   /** Adds a zone to an order, or changes one if `id` and `version` are given. */
   insert: command({

@@ -68,6 +68,7 @@ export const importColumns = {
     day: { title: '日期', required: true, hint: '如 2026-05-01', example: '2026-05-01' },
     energyKwh: { title: '发电量(kWh)', required: true, hint: '当日上网计量的电量', example: '265000' },
     irradiation: { title: '辐照量(kWh/m²)', hint: '组件平面的当日辐照量，用于计算 PR', example: '5.6' },
+    rain: { title: '降雨量(mm)', hint: '当日降雨量，用于清洗效益；不填则保留原值', example: '0' },
   },
   devices: {
     code: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
-import { cleaningQuery } from './cleaning-list.ts'
+import { cleaningQuery, roundQuery } from './cleaning-list.ts'
 import { deviceQuery } from './device-fields.ts'
 import { businessPage, businessPageOf, id, keyOf, named, text } from './fields.ts'
 import { holderQuery } from './holder-query.ts'
@@ -21,6 +21,7 @@ const exportable = {
   devices: { title: '设备台账', rights: ['device:list'], filters: deviceQuery },
   orderStatistics: { title: '工单分析', rights: ['order:export'], filters: statisticsQuery },
   cleanings: { title: '清洗记录', rights: ['order:export'], filters: cleaningQuery },
+  cleaningRounds: { title: '清洗工单', rights: ['order:export'], filters: roundQuery },
   holders: { title: '谁能看到什么', rights: ['role:manage'], filters: holderQuery },
 } as const satisfies Record<
   string,

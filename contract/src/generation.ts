@@ -15,6 +15,8 @@ const figures = {
   planKwh: z.number().nullable(),
   /** In the plane of the modules, kWh/m². */
   irradiation: z.number().nullable(),
+  /** mm. */
+  rain: z.number().nullable(),
   /** 等价利用小时: energy divided by module power. */
   hours: z.number().nullable(),
   /** Performance ratio over the days that have both energy and irradiation. */
@@ -72,6 +74,8 @@ export const generationCalls = {
               day: named('日期', day),
               energyKwh: named('发电量', upTo(1_000_000_000, '请填写发电量')),
               irradiation: named('辐照量', upTo(20).nullable().default(null)),
+              /** Kept as it is if not sent. */
+              rain: named('降雨量', upTo(1000).multipleOf(0.1, '最多一位小数').optional()),
             }),
           )
           .min(1, '没有数据')

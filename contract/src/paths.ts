@@ -49,6 +49,9 @@ const permitted = {
   orderHall: screen<'depCode' | 'order' | 'psId' | 'sort' | 'types'>('/orderHall'),
   ownFlows: screen('/personal'),
   workPortal: screen<'act' | 'order' | 'team'>('/workPortal'),
+  cleaning: screen<
+    'act' | 'depCode' | 'do' | 'keyword' | 'liableUserId' | 'method' | 'order' | 'psId' | 'sort' | 'view'
+  >('/operation/clean'),
   orderStatistics: screen<'begin' | 'by' | 'cause' | 'depCode' | 'end' | 'psId' | 'taskType'>(
     '/operation/orderStatistics',
   ),

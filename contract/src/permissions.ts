@@ -16,6 +16,7 @@ export const permissionTitles = {
   'portal:view': '查看工作门户',
   'schedule:view': '查看任务视图',
   'statistics:view': '查看统计分析',
+  'cleaning:view': '查看清洗工单',
   'station:list': '查看电站',
   'station:edit': '维护电站',
   'device:list': '查看设备台账',

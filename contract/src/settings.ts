@@ -95,6 +95,7 @@ const cleaning = z.object({
   irradiation: named('默认日辐照（kWh/m²）', decimal(0.1, 12, 0.01)),
   price: named('默认电价（元/kWh）', decimal(0.0001, 10, 0.0001)),
   soilingRate: named('积灰速率（%/天）', decimal(0.001, 10, 0.001)),
+  rain: named('降雨清零（mm/天）', decimal(0.1, 500, 0.1)),
 })
 
 const appearance = z.object({

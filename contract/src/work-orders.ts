@@ -206,7 +206,7 @@ export const workOrderCalls = {
         planStartTime: named('计划开始时间', time.optional()),
         planEndTime: named('计划结束时间', time.optional()),
         impCommitTime: named('承诺完成时间', time.optional()),
-        lossPower: named('损失功率', upTo(1_000_000).default(0)),
+        lossPower: named('损失速率', upTo(1_000_000).default(0)),
       })
       .refine(endsAfterStart, endTooEarly),
     output: orderRow,

@@ -79,6 +79,13 @@ export const topMenus: TopMenu[] = [
         codes: ['schedule:view'],
       },
       {
+        path: paths.cleaning.path,
+        name: '清洗工单',
+        component: 'work-orders/CleaningPage',
+        icon: 'droplets',
+        codes: ['cleaning:view'],
+      },
+      {
         path: paths.appearance.path,
         name: '站容站貌',
         component: 'appearance/AppearancePage',
@@ -276,7 +283,13 @@ export const productAreas: string[] = topMenus.flatMap(({ pages }) =>
 const everybody: PermissionCode[] = ['dashboard:view', 'mail:write', 'assistant:use']
 
 /** What is seen of the daily work. */
-const reading: PermissionCode[] = ['order:list', 'schedule:view', 'station:list', 'device:list']
+const reading: PermissionCode[] = [
+  'order:list',
+  'schedule:view',
+  'cleaning:view',
+  'station:list',
+  'device:list',
+]
 
 /** What those who direct the work of others may do. */
 const directing: PermissionCode[] = [

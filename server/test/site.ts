@@ -4,10 +4,20 @@ import { useHarness } from './harness.ts'
 
 type Person = { id: string; token: string }
 
+const usernames = {
+  admin: 'a_admin',
+  master: 'a_master',
+  worker: 'a_worker',
+  worker2: 'a_colleague',
+  outsider: 'a_east_master',
+  foreigner: 'b_admin',
+} as const
+type Name = keyof typeof usernames
+
 /** A tenant with people for every role towards an order at one station of the western centre, and their actions. */
 export type Site = {
   harness: ReturnType<typeof useHarness>
-  people: Record<'admin' | 'master' | 'worker' | 'worker2' | 'outsider' | 'foreigner', Person>
+  people: Record<Name, Person>
   stationId: string
 }
 
@@ -42,21 +52,20 @@ export function useSite() {
   const harness = useHarness()
   const site = { harness } as Site
   beforeAll(async () => {
-    const person = async (username: string): Promise<Person> => {
-      const user = harness.tenant.users[username] ?? harness.otherTenant.users[username]!
-      return { id: user.id, token: await harness.signIn(username) }
-    }
-    site.people = {
-      admin: await person('a_admin'),
-      master: await person('a_master'),
-      worker: await person('a_worker'),
-      worker2: await person('a_colleague'),
-      outsider: await person('a_east_master'),
-      foreigner: await person('b_admin'),
-    }
+    await signIn(site)
     site.stationId = harness.tenant.stations.find((station) => station.depCode === 'A01A02A01')!.id
   })
   return Object.assign(site, stepsOf(site))
+}
+
+async function signIn(site: Site): Promise<void> {
+  const { harness } = site
+  const people: [string, Person][] = []
+  for (const [name, username] of Object.entries(usernames)) {
+    const user = harness.tenant.users[username] ?? harness.otherTenant.users[username]!
+    people.push([name, { id: user.id, token: await harness.signIn(username) }])
+  }
+  site.people = Object.fromEntries(people) as Record<Name, Person>
 }
 
 function stepsOf(site: Site) {
@@ -129,19 +138,25 @@ function stepsOf(site: Site) {
       executionNote: '已更换熔断器',
     }
   }
-  const submitted = async (taskType = 12) => {
-    const assigned = await assignTo(await create({ taskType }))
-    const started = await site.harness.call(site.people.worker.token, calls.start, assigned)
-    return site.harness.call(site.people.worker.token, calls.execute, {
-      ...started,
-      submit: true,
-      ...(await filled(started.id)),
-    })
+  /** An order in the worker's hands. */
+  const begun = async (taskType = 12) =>
+    site.harness.call(site.people.worker.token, calls.start, await assignTo(await create({ taskType })))
+  /** The worker submits an order, whatever was done to it meanwhile. */
+  const submit = async ({ id }: { id: string }) => {
+    const { token } = site.people.worker
+    const { version } = await site.harness.call(token, calls.version, { id })
+    return site.harness.call(token, calls.execute, { id, version, submit: true, ...(await filled(id)) })
+  }
+  const submitted = async (taskType = 12) => submit(await begun(taskType))
+  /** Signs in again at another time of the clock, at which the sessions would be over. */
+  const setClock = async (time: string) => {
+    site.harness.clock.set(time)
+    await signIn(site)
   }
   /** The number of orders of all tenants, counted as the owner. */
   const countAll = async (): Promise<number> => {
     const { rows } = await site.harness.owner.query('select count(*)::int as n from work_order')
     return (rows[0] as { n: number }).n
   }
-  return { create, assignTo, extend, filled, submitted, countAll }
+  return { create, assignTo, extend, filled, begun, submit, submitted, setClock, countAll }
 }

@@ -1138,6 +1138,10 @@ export interface StationGeneration {
    * In the plane of the modules, kWh/m².
    */
   irradiation: Numeric | null;
+  /**
+   * Rain of the day, mm; null if nobody has measured it.
+   */
+  rain: Numeric | null;
   station_id: Int8;
   tenant_id: Generated<number>;
   updated_at: Timestamp;

@@ -213,13 +213,20 @@ describe('with demo data', () => {
     expect(held.admin!.codes).toEqual(Object.keys(permissionTitles).toSorted())
     const everybody = ['assistant:use', 'dashboard:view', 'mail:write']
     const everybodysPages = ['/AIGC', '/dashboard/analysis', '/editMail']
-    const readersPages = ['/operation/taskView', '/station/archive', '/station/device', '/taskCenter']
+    const readersPages = [
+      '/operation/clean',
+      '/operation/taskView',
+      '/station/archive',
+      '/station/device',
+      '/taskCenter',
+    ]
     const orders = ['assign', 'audit', 'export', 'list', 'terminate'].map((verb) => `order:${verb}`)
     expect(held.r10010!.codes).toEqual(
       [
         ...everybody,
         ...orders,
         'appearance:manage',
+        'cleaning:view',
         'device:edit',
         'device:list',
         'import:run',
@@ -244,6 +251,7 @@ describe('with demo data', () => {
       [
         ...everybody,
         ...work,
+        'cleaning:view',
         'device:list',
         'hall:view',
         'portal:view',

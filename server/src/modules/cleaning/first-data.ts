@@ -1,19 +1,29 @@
-import { benefitOf, usualCleaning } from '@heliodesk/contract/cleaning-benefit.ts'
+import { dayAfter } from '@heliodesk/contract/days.ts'
 import { sql } from 'kysely'
 import { offerFirstData, type DemoCompany } from '../../kernel/first-data/offer.ts'
+import { readSettings } from '../../kernel/settings.ts'
+import { entryOf } from '../../platform/certain.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
+import { figuresOf, keepFigures } from './figures.ts'
 
-/** Orders of each state that have records. */
-const ORDERS = 8
+/** Orders of each state that have records, the latest. */
+const ORDERS = 240
 const ZONES = 4
 const YUAN_PER_KWP = 0.62
+const WATER_PER_KWP = 0.022
+const CLEAN = 0.992
+/** What a day takes, and when rain or wind has taken care of the rest. */
+const SOILING = { perDay: 0.0016, fewest: 9, most: 30 }
 
 type Order = {
   id: string
   flowSts: number
   capacity: number
-  tariff: number | null
+  /** The first array that the order names. */
+  array: number | null
   day: string
+  /** Days since the station's cleaning before. */
+  since: number | null
   closed: Date | null
   checkerId: string | null
 }
@@ -21,72 +31,69 @@ type Order = {
 /** The latest cleaning orders: half washed while they are worked on, washed when submitted, accepted when closed. */
 async function addCleanings({ db, now }: DemoCompany): Promise<void> {
   const { rows } = await sql<Order>`
-    select o.id, o.flow_sts as "flowSts", s.capacity_kwp as capacity, s.tariff, o.flow_end_time as closed,
-      o.checker_id as "checkerId",
-      (least(${now}::timestamptz, coalesce(o.submit_time, o.work_start_time)) at time zone 'Asia/Shanghai')::date as day
-    from (select *, row_number() over (partition by flow_sts order by created_at desc, id) as place
-      from work_order where task_type = 1 and flow_sts in (2, 3, 4) and work_start_time <= ${now}) o
+    select o.id, o.flow_sts as "flowSts", o.closed, o."checkerId", o.day, o.array,
+      least(s.capacity_kwp, coalesce(o.kwp, s.capacity_kwp)) as capacity,
+      o.day - lag(o.day) over (partition by o.station_id order by o.day, o.id) as since
+    from (
+      select *, flow_end_time as closed, checker_id as "checkerId",
+        row_number() over (partition by flow_sts order by created_at desc, id) as place,
+        (substring(task_description from '容量(\\d+)kWp'))::numeric as kwp,
+        (substring(task_description from '(\\d+)~?\\d*号方阵'))::int as array,
+        (least(${now}::timestamptz, coalesce(submit_time, work_start_time)) at time zone 'Asia/Shanghai')::date as day
+      from work_order where task_type = 1 and flow_sts in (2, 3, 4) and work_start_time <= ${now}
+    ) o
     join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
     where o.place <= ${ORDERS} and s.capacity_kwp >= 100 order by o.id`.execute(db)
-  const zones = rows.flatMap((order, nth) =>
-    Array.from({ length: ZONES }, (_each, at) => {
-      const washed = order.flowSts > 2 || at < ZONES / 2
-      const capacity = Math.floor(order.capacity / ZONES)
+  const zones = rows.flatMap((order, nth) => {
+    const { since, capacity, array } = order
+    const soiled = Math.min(SOILING.most, Math.max(SOILING.fewest, since ?? 28 + (nth % 9)))
+    const done = order.flowSts > 2 ? ZONES : ZONES / 2
+    return Array.from({ length: ZONES }, (_each, at) => {
+      const washed = at < done
+      const kwp = Math.floor(capacity / ZONES)
       const outside = nth % 2 === 0
+      const name =
+        array === null ? `B${at + 1}` : `${array + Math.floor(at / 2)}号方阵 ${at % 2 === 0 ? '东' : '西'}`
       return {
         order_id: order.id,
-        area_name: `B${at + 1}`,
-        capacity_kwp: capacity,
+        area_name: name,
+        capacity_kwp: kwp,
         method: outside ? 'contract' : 'own',
         contractor: outside ? '净源环境' : '',
-        cost: Math.round(capacity * YUAN_PER_KWP),
-        cleaned_on: washed ? order.day : null,
-        water: washed ? Math.round(capacity * 0.022 * 10) / 10 : null,
-        broken: washed ? (nth + at) % 3 : 0,
-        sr_before: washed ? 0.94 + ((nth + at) % 4) / 200 : null,
-        sr_after: washed ? 0.992 : null,
+        cost: Math.round(kwp * YUAN_PER_KWP),
+        // One zone a day, the last of them on the day of the order.
+        cleaned_on: washed ? dayAfter(order.day, at + 1 - done) : null,
+        water: washed ? Math.round(kwp * WATER_PER_KWP * 10) / 10 : null,
+        broken: washed ? (nth * at) % 3 : 0,
+        sr_before: washed
+          ? Math.round((CLEAN - soiled * SOILING.perDay - ((nth + at) % 3) / 1000) * 10_000) / 10_000
+          : null,
+        sr_after: washed ? CLEAN : null,
         created_at: now.toISOString(),
         updated_at: now.toISOString(),
       }
-    }),
-  )
-  await insertRows(db, 'cleaning', zones)
-  const accepted = rows.flatMap(({ id, closed, checkerId, tariff, day }) => {
-    if (closed === null || checkerId === null) return []
-    const own = zones.filter((zone) => zone.order_id === id)
-    const capacityKwp = own.reduce((sum, zone) => sum + zone.capacity_kwp, 0)
-    const gain = own.reduce((sum, zone) => sum + zone.capacity_kwp * (0.992 - (zone.sr_before ?? 0.992)), 0)
-    const inputs = {
-      ...usualCleaning,
-      capacityKwp,
-      srGain: Math.round((gain / capacityKwp) * 1_000_000) / 1_000_000,
-      price: tariff ?? usualCleaning.price,
-      cost: own.reduce((sum, zone) => sum + zone.cost, 0),
-      soilingRate: usualCleaning.soilingRate / 100,
-    }
-    const outcome = benefitOf(inputs)
-    const back = new Date(Date.parse(day) + Math.ceil(outcome.breakEvenDays ?? 0) * 86_400_000)
-    const benefit = {
-      inputs,
-      sources: {
-        capacityKwp: 'records',
-        irradiation: 'setting',
-        pr: 'setting',
-        srGain: 'records',
-        days: 'setting',
-        price: tariff === null ? 'setting' : 'station',
-        cost: 'records',
-        soilingRate: 'setting',
-      },
-      measuredDays: 0,
-      outcome,
-      unmeasured: 0,
-      cleanedOn: day,
-      breakEvenDay: outcome.breakEvenDays === null ? null : back.toISOString().slice(0, 10),
-    }
-    return [{ order_id: id, accepted_at: closed.toISOString(), checker_id: checkerId, benefit }]
+    })
   })
-  await insertRows(db, 'cleaning_acceptance', accepted)
+  await insertRows(db, 'cleaning', zones)
+  const closed = rows.flatMap(({ id, closed: at, checkerId }) =>
+    at && checkerId ? [{ id, at, checkerId }] : [],
+  )
+  const usual = (await readSettings(db)).business.values.cleaning
+  const figures = await figuresOf(
+    db,
+    closed.map(({ id }) => id),
+    usual,
+    now.toISOString().slice(0, 10),
+  )
+  await keepFigures(
+    db,
+    closed.map(({ id, at, checkerId }) => ({
+      orderId: id,
+      at,
+      checkerId,
+      figures: entryOf(figures, id).figures,
+    })),
+  )
 }
 
-offerFirstData('cleaning', { after: ['work-orders'], demo: addCleanings })
+offerFirstData('cleaning', { after: ['work-orders', 'generation'], demo: addCleanings })

@@ -17,8 +17,8 @@ import { one } from '../../platform/certain.ts'
 type Row = Output<(typeof cleaningCalls)['insert']>
 export type CleaningRecord = Stored<Omit<Row, 'methodName' | 'stateName'>, 'createTime'>
 
-/** An accepted order's records are accepted with it. */
-const state = sql`case when a.order_id is not null then 'accepted' when c.cleaned_on is not null then 'done' else 'planned' end`
+/** An accepted order's records are accepted with it, if they were cleaned. */
+const state = sql`case when c.cleaned_on is null then 'planned' when a.order_id is not null then 'accepted' else 'done' end`
 
 export const cleaningColumns = sql`c.id, c.version, c.order_id as "orderId", o.work_code as "workCode", o.station_id as "psId",
   s.name as "psName", c.area_name as "areaName", c.capacity_kwp as "capacityKwp", c.method, c.contractor, c.cost,

@@ -1,5 +1,5 @@
 import type { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
-import { cleaningTypes } from '@heliodesk/contract/cleaning.ts'
+import { cleaningTypes } from '@heliodesk/contract/cleaning-list.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '../../kernel/one-row.ts'

@@ -50,6 +50,7 @@ const otherTitles: {
     day: ['day', 'date', '日', '统计日期'],
     energyKwh: ['energyKwh', 'energy', '电量(kWh)', '日发电量(kWh)', '上网电量(kWh)'],
     irradiation: ['irradiation', '辐照量', '日辐照量(kWh/m²)', '辐射量(kWh/m²)'],
+    rain: ['rain', '降雨量', '降水量(mm)', '日降雨量(mm)'],
   },
   devices: {
     code: ['code', '编码', '设备编号'],

@@ -13,6 +13,7 @@ export type GenerationRow = {
   day: string
   energyKwh: number
   irradiation: number | null
+  rain: number | null
 }
 
 /** The valid rows of a file of daily figures; everything else is reported in the findings. */
@@ -28,11 +29,12 @@ export function checkGeneration(table: Table, moment: Moment, findings: Findings
     if (!reader.has('energyKwh')) reader.error('energyKwh', '此项为必填项')
     const energyKwh = reader.number('energyKwh', { min: 0, max: 1_000_000_000 })
     const irradiation = reader.number('irradiation', { min: 0, max: 20 })
+    const rain = reader.number('rain', { min: 0, max: 1000 })
     const place = JSON.stringify([externalKey, externalKey === null ? psName : null, day])
     const earlier = seen.get(place)
     if (earlier) reader.error('day', `与第 ${earlier} 行是同一电站的同一天`)
     if (!reader.ok || day === null || energyKwh === null) return null
     seen.set(place, reader.row)
-    return { row: reader.row, externalKey, psName, day, energyKwh, irradiation }
+    return { row: reader.row, externalKey, psName, day, energyKwh, irradiation, rain }
   })
 }

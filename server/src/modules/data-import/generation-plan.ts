@@ -21,7 +21,7 @@ export async function planGeneration(
   const sites = await findSitesOf(ctx, department, rows)
   const days = new Map<string, DayOfStation & { row: number }>()
   for (const given of rows) {
-    const { row, day, energyKwh, irradiation } = given
+    const { row, day, energyKwh, irradiation, rain } = given
     const refuse = (field: string, message: string) =>
       addFinding(findings, { row, level: 'error', field, message })
     const site = siteOf(sites, given, refuse)
@@ -31,7 +31,7 @@ export async function planGeneration(
     const earlier = days.get(place)
     if (doubt) refuse('发电量(kWh)', doubt)
     else if (earlier) refuse('日期', `与第 ${earlier.row} 行是同一电站的同一天`)
-    else days.set(place, { psId: site.id, day, energyKwh, irradiation, row })
+    else days.set(place, { psId: site.id, day, energyKwh, irradiation, rain, row })
   }
   const known = await findKnownDays(ctx, [...days.values()])
   const add = [...days].filter(([place]) => !known.has(place)).map(([, each]) => each)
@@ -81,18 +81,18 @@ async function findKnownDays({ db }: ImportCtx, days: readonly DayOfStation[]): 
     const { rows } = await sql<{ place: string }>`
       select given.id || ' ' || to_char(given.day, 'YYYY-MM-DD') as place
       from jsonb_to_recordset(${JSON.stringify(
-        days.slice(first, first + CHUNK).map(({ psId, day, energyKwh, irradiation }) => ({
+        days.slice(first, first + CHUNK).map(({ psId, day, energyKwh, irradiation, rain }) => ({
           id: psId,
           day,
           energy: energyKwh,
           irradiation,
+          rain,
         })),
-      )}::jsonb) as given (id bigint, day date, energy numeric(14, 2), irradiation numeric(6, 3))
+      )}::jsonb) as given (id bigint, day date, energy numeric(14, 2), irradiation numeric(6, 3), rain numeric(5, 1))
       cross join lateral (
         select from station_generation g where g.station_id = given.id and g.day = given.day
-          and g.energy_kwh = given.energy and g.irradiation is not distinct from given.irradiation limit 1) same`.execute(
-      db,
-    )
+          and g.energy_kwh = given.energy and g.irradiation is not distinct from given.irradiation
+          and (given.rain is null or g.rain = given.rain) limit 1) same`.execute(db)
     for (const { place } of rows) known.add(place)
   }
   return known

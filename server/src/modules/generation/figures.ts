@@ -3,6 +3,7 @@ export type Sums = {
   days: number
   energyKwh: number | null
   irradiation: number | null
+  rain: number | null
   /** Energy of the days that also have irradiation; only these count for the PR. */
   energyWithSun: number | null
 }
@@ -11,7 +12,7 @@ const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 
 /** Equivalent hours and performance ratio (domain.md §5); null if an input is missing. */
 export function figuresOf(
-  { days, energyKwh, irradiation, energyWithSun }: Sums,
+  { days, energyKwh, irradiation, rain, energyWithSun }: Sums,
   capacityKwp: number | null,
   planKwh: number | null,
 ) {
@@ -24,6 +25,7 @@ export function figuresOf(
     energyKwh: energyKwh === null ? null : rounded(energyKwh, 2),
     planKwh: planKwh === null ? null : rounded(planKwh, 2),
     irradiation: irradiation === null ? null : rounded(irradiation, 3),
+    rain,
     hours: hours === null ? null : rounded(hours, 3),
     pr: pr === null ? null : rounded(pr, 4),
   }

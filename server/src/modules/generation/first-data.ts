@@ -9,9 +9,11 @@ const YEARS = 2
  */
 async function addGeneration({ db, now }: DemoCompany): Promise<void> {
   await sql`
-    insert into station_generation (station_id, day, energy_kwh, irradiation, updated_at)
+    insert into station_generation (station_id, day, energy_kwh, irradiation, rain, updated_at)
     select s.id, d.day, round((s.capacity_kwp * sun.irradiation * sun.ratio)::numeric, 2), sun.irradiation,
-      d.day + interval '20 hours'
+      -- The darkest days are wet, and a few of them wash the modules.
+      case when draw.weather < 0.015 then 10 + round(((0.015 - draw.weather) * 1000)::numeric, 1)
+        else round((greatest(0, 0.1 - draw.weather) * 60)::numeric, 1) end, d.day + interval '20 hours'
     from station s
     cross join lateral (
       select day::date as day from generate_series(

@@ -56,6 +56,7 @@ describe('daily figures', () => {
       energyKwh: 400,
       planKwh: null,
       irradiation: 5,
+      rain: null,
       hours: 4,
       pr: 0.8,
     })
@@ -66,6 +67,23 @@ describe('daily figures', () => {
     expect(year.rows).toHaveLength(12)
     expect(year.rows[4]).toMatchObject({ at: '2026-05', days: 2, energyKwh: 500, hours: 5 })
     expect(year.total).toMatchObject({ days: 3, energyKwh: 800, hours: 8, pr: 0.7778 })
+  })
+
+  it('keep the rain that was measured, unless they say otherwise', async () => {
+    const psId = await addStation()
+    await save([
+      { ...day(psId, '2026-05-01', 400), rain: 12.5 },
+      { ...day(psId, '2026-05-02', 400), rain: 0 },
+    ])
+    // Another system sends the energy again, and knows no rain.
+    expect(await save([day(psId, '2026-05-01', 400)])).toEqual({ written: 0, unchanged: 1 })
+    await save([day(psId, '2026-05-02', 410)])
+    expect((await read(psId, '2026-05')).rows.slice(0, 3).map(({ rain }) => rain)).toEqual([12.5, 0, null])
+    expect((await read(psId, '2026')).total.rain).toBe(12.5)
+    expect(await save([{ ...day(psId, '2026-05-01', 400), rain: 3 }])).toEqual({ written: 1, unchanged: 0 })
+    expect(await refused([{ ...day(psId, '2026-05-01', 400), rain: -1 }])).toMatch(
+      /降雨量（.*rain）：不能小于 0/,
+    )
   })
 
   it('compare with the same days of the year before, however much of the period is there', async () => {

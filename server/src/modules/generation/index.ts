@@ -34,7 +34,7 @@ type Summed = Sums & { at: string }
 async function sumsOf({ db }: Ctx, psId: string, period: string, by: 10 | 7 | 0): Promise<Summed[]> {
   const { rows } = await sql<Summed>`
     select left(to_char(day, 'YYYY-MM-DD'), ${sql.lit(by)}) as at, count(*)::int as days, sum(energy_kwh) as "energyKwh",
-      sum(irradiation) as irradiation,
+      sum(irradiation) as irradiation, sum(rain) as rain,
       sum(energy_kwh) filter (where irradiation is not null) as "energyWithSun"
     from station_generation
     where station_id = ${psId} and day between ${firstOf(period)}::date and ${lastOf(period)}::date
@@ -42,7 +42,7 @@ async function sumsOf({ db }: Ctx, psId: string, period: string, by: 10 | 7 | 0)
   return rows
 }
 
-const NOTHING: Sums = { days: 0, energyKwh: null, irradiation: null, energyWithSun: null }
+const NOTHING: Sums = { days: 0, energyKwh: null, irradiation: null, rain: null, energyWithSun: null }
 
 const yearBefore = (period: string) => `${Number(period.slice(0, 4)) - 1}${period.slice(4)}`
 

@@ -11,7 +11,14 @@ type Call = (typeof generationCalls)['save']
 type Row = Input<Call>['rows'][number]
 
 /** A checked day of one station. */
-export type DayOfStation = { psId: string; day: string; energyKwh: number; irradiation: number | null }
+export type DayOfStation = {
+  psId: string
+  day: string
+  energyKwh: number
+  irradiation: number | null
+  /** null keeps what is stored: few systems know the rain. */
+  rain: number | null
+}
 
 /** A day's equivalent hours cannot exceed this, whatever capacity is on record. */
 const MOST_HOURS = 24
@@ -35,25 +42,27 @@ export async function writeDays(
   // In the order of the key, so that two writers of the same days cannot deadlock.
   const { rows } = await sql<{ n: number }>`
     with written as (
-      insert into station_generation as g (station_id, day, energy_kwh, irradiation, updated_at, updated_by)
-      select station_id, day, energy_kwh, irradiation, ${now}::timestamptz, ${who.userId}::bigint
+      insert into station_generation as g (station_id, day, energy_kwh, irradiation, rain, updated_at, updated_by)
+      select station_id, day, energy_kwh, irradiation, rain, ${now}::timestamptz, ${who.userId}::bigint
       from jsonb_to_recordset(${JSON.stringify(days.map(toColumns))}::jsonb)
-        as given (station_id bigint, day date, energy_kwh numeric(14, 2), irradiation numeric(6, 3))
+        as given (station_id bigint, day date, energy_kwh numeric(14, 2), irradiation numeric(6, 3), rain numeric(5, 1))
       order by station_id, day
       on conflict (tenant_id, station_id, day) do update
         set energy_kwh = excluded.energy_kwh, irradiation = excluded.irradiation,
-          updated_at = excluded.updated_at, updated_by = excluded.updated_by
-        where (g.energy_kwh, g.irradiation) is distinct from (excluded.energy_kwh, excluded.irradiation)
+          rain = coalesce(excluded.rain, g.rain), updated_at = excluded.updated_at, updated_by = excluded.updated_by
+        where (g.energy_kwh, g.irradiation, g.rain)
+          is distinct from (excluded.energy_kwh, excluded.irradiation, coalesce(excluded.rain, g.rain))
       returning 1)
     select count(*)::int as n from written`.execute(db)
   return one(rows).n
 }
 
-const toColumns = ({ psId, day, energyKwh, irradiation }: DayOfStation) => ({
+const toColumns = ({ psId, day, energyKwh, irradiation, rain }: DayOfStation) => ({
   station_id: psId,
   day,
   energy_kwh: energyKwh,
   irradiation,
+  rain,
 })
 
 /** Separate maps, so that an external key is never taken for an id, whatever it looks like. */
@@ -93,7 +102,8 @@ export async function saveGeneration(ctx: Ctx, { rows }: Input<Call>): Promise<O
     seen.add(place)
     const doubt = implausible(station, row.energyKwh)
     if (doubt) throw fault(at, '发电量', doubt)
-    return { psId: station.id, day: row.day, energyKwh: row.energyKwh, irradiation: row.irradiation }
+    const { day, energyKwh, irradiation, rain = null } = row
+    return { psId: station.id, day, energyKwh, irradiation, rain }
   })
   const written = await writeDays(ctx, days)
   return { written, unchanged: rows.length - written }

@@ -10,6 +10,7 @@ import { daylightOf } from '@heliodesk/contract/sun.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../../kernel/conditions.ts'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
+import { isBehind, orderBy, placeBy, type Keys } from '../../kernel/keyset.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { toWireDay, toWireTime, withWireTimes } from '../../kernel/wire-time.ts'
@@ -38,13 +39,6 @@ export function waiting(ctx: Ctx, { depCode, psId, taskType, nearby, ...position
   }
 }
 
-/** Rows come by these, each from its least value on; the last one is no two rows' own. */
-type Keys = readonly {
-  column: RawBuilder<unknown>
-  falls?: boolean
-  type: 'numeric' | 'timestamptz' | 'float8' | 'bigint'
-}[]
-
 function keysOf(sort: HallSort, km: RawBuilder<unknown>): Keys {
   const loss = { column: sql`o.loss_power`, falls: true, type: 'numeric' } as const
   const due = { column: sql`coalesce(o.plan_end_time, 'infinity')`, type: 'timestamptz' } as const
@@ -54,24 +48,10 @@ function keysOf(sort: HallSort, km: RawBuilder<unknown>): Keys {
   return sort === 'near' ? [near, loss, due, id] : [loss, due, id]
 }
 
-const orderBy = (keys: Keys) =>
-  sql.join(keys.map(({ column, falls }) => (falls ? sql`${column} desc` : column)))
-
-/** What stands behind these values: greater in the first key that differs. */
-function isBehind([key, ...others]: Keys, [value, ...rest]: readonly string[]): RawBuilder<unknown> {
-  const { column, falls, type } = present(key)
-  const bound = sql`${present(value)}::${sql.raw(type)}`
-  const further = falls ? sql`${column} < ${bound}` : sql`${column} > ${bound}`
-  return others.length === 0
-    ? further
-    : sql`(${further} or (${column} = ${bound} and ${isBehind(others, rest)}))`
-}
-
 /** The values of the row that a page begins after, as texts. It may have been taken meanwhile. */
 async function valuesOf(ctx: Ctx, keys: Keys, id: string): Promise<readonly string[]> {
-  const columns = sql.join(keys.map(({ column }) => sql`(${column})::text`))
   const { rows } = await sql<{ place: string[] }>`
-    select array[${columns}] as place
+    select ${placeBy(keys)} as place
     from work_order o join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
     where o.id = ${id} and ${visibleStations(ctx.who, 'o')}`.execute(ctx.db)
   const [row] = rows

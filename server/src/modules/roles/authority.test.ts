@@ -122,6 +122,7 @@ it('offers as grantable only roles inside the caller’s own rights', async () =
     codes: [
       'user:manage',
       'order:list',
+      'cleaning:view',
       'station:list',
       'device:list',
       'dashboard:view',

@@ -29,10 +29,11 @@ import './business.ts'
 import './extension-process.ts'
 import './first-data.ts'
 
+export { whenAccepted } from './accepted.ts'
 export { adoptOrders, closedInstances } from './adopt.ts'
 export { isMine, isOverdue, isTodo } from './conditions.ts'
 export { checkWorkOrder, codePrefix, readVisible, refusalFor } from './lifecycle.ts'
-export { countedOrders } from './list.ts'
+export { countedOrders, selectionOf } from './list.ts'
 export { executorsInScope } from './people.ts'
 export {
   attachPhoto,
@@ -42,6 +43,7 @@ export {
   withFiles,
   type PhotoRecord,
 } from './photos.ts'
+export { rowColumns, rowJoins, toRow, type OrderRecord } from './rows.ts'
 
 const fold: Upkeep = {
   name: 'work order counts',

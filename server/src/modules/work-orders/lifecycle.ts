@@ -26,6 +26,7 @@ import { fillFields } from '../oa/index.ts'
 import { beginSheet, hasFilledSheet, openReworks, passSheet, ticketOf } from './appearance.ts'
 import { keepVisibleStation } from '../stations/index.ts'
 import { typeForNewOrder, workDocument } from '../task-types/index.ts'
+import { keepAsAccepted } from './accepted.ts'
 import { isOverdue } from './conditions.ts'
 import { endExtension, extensionLimits } from './extensions.ts'
 import { requireExecutors } from './people.ts'
@@ -308,7 +309,7 @@ export const checkWorkOrder: OnPath<CheckInput> = async (ctx, input, reformType)
   const { scored } = order
   const score = (await passSheet(ctx, order, input.score)) ?? input.score
   if (scored && score === undefined) throw new DomainError('order.score', '该类型工单验收时须填写评分')
-  return writeChange(ctx, order, 'pass', {
+  const accepted = await writeChange(ctx, order, 'pass', {
     set: {
       other_sts: sql`${otherStatuses.accepted}`,
       checker_id: sql`${ctx.who.userId}`,
@@ -318,6 +319,8 @@ export const checkWorkOrder: OnPath<CheckInput> = async (ctx, input, reformType)
     },
     note: input.auditOpinion,
   })
+  await keepAsAccepted(ctx, order)
+  return accepted
 }
 
 export async function terminateWorkOrder(ctx: Ctx, input: Seen & { reason: string }): Promise<OrderRow> {

@@ -181,7 +181,7 @@ describe('what is refused', () => {
       { planStartTime: '2030-13-01 00:00:00' },
       /计划开始时间（planStartTime）：时间格式应为/,
     ],
-    ['lossPower', { lossPower: -1 }, /损失功率（lossPower）：不能小于 0/],
+    ['lossPower', { lossPower: -1 }, /损失速率（lossPower）：不能小于 0/],
     ['needTicket', { needTicket: 1 }, /两票（needTicket）：两票尚未启用/],
   ])('a create with a bad %s', async (_field, wrong, says) => {
     const before = await site.countAll()

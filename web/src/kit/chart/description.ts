@@ -26,6 +26,9 @@ export type Series = {
   note?: string
 }
 
+/** A line across a point, for example the day of an event, with a few words. */
+export type Mark = { at: number; text: string }
+
 /** A chart with one scale over a row of points, for example days. */
 export type Description = {
   /** Its accessible name, and the name of its files. */
@@ -43,6 +46,7 @@ export type Description = {
   unfinished?: boolean
   /** Points with a shaded background, for example weekends. */
   isShaded?: (name: string) => boolean
+  marks?: readonly Mark[]
   /** Lines alone, without axes. */
   bare?: boolean
 }
@@ -55,14 +59,22 @@ export const orderOf = ({ series }: Description, one: Series) =>
   series.filter(({ kind }) => kind === one.kind).indexOf(one)
 
 /** The texts of one point, such as 新建 3 单. */
-export const wordsAt = ({ series, unit, digits }: Description, at: number): string[] =>
-  series.map(({ name, values }) => {
+export const wordsAt = ({ series, unit, digits, marks = [] }: Description, at: number): string[] => [
+  ...series.map(({ name, values }) => {
     const value = values[at] ?? null
     return `${name} ${value === null ? EMPTY : `${formatNumber(value, digits)} ${unit}`}`
-  })
+  }),
+  ...marks.filter((mark) => mark.at === at).map(({ text }) => text),
+]
 
 /** One sentence for those who do not see the drawing: how many points, and the range of each series. */
-export function summaryOf({ points: { title, names }, series, unit, digits }: Description): string {
+export function summaryOf({
+  points: { title, names },
+  series,
+  unit,
+  digits,
+  marks = [],
+}: Description): string {
   const ranges = series.map(({ name, values }) => {
     const known = values.filter((value) => value !== null)
     if (known.length === 0) return `${name}没有数据`
@@ -74,7 +86,8 @@ export function summaryOf({ points: { title, names }, series, unit, digits }: De
     const range = `${name} ${formatNumber(least, digits)} 至 ${formatNumber(most, digits)} ${unit}`
     return gaps === 0 ? range : `${range}，缺 ${formatNumber(gaps)} 个`
   })
-  return `${title} ${names[0]} 至 ${names.at(-1)}，共 ${formatNumber(names.length)} 个；${ranges.join('；')}`
+  const marked = marks.map(({ at, text }) => `；${names[at]} ${text}`).join('')
+  return `${title} ${names[0]} 至 ${names.at(-1)}，共 ${formatNumber(names.length)} 个；${ranges.join('；')}${marked}`
 }
 
 /** The values as a file for spreadsheets; a gap is an empty field. */

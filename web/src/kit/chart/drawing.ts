@@ -3,6 +3,7 @@ import {
   DataZoomInsideComponent,
   GridSimpleComponent,
   LegendPlainComponent,
+  MarkLineComponent,
   TitleComponent,
   type DataZoomComponentOption,
 } from 'echarts/components'
@@ -18,6 +19,7 @@ use([
   DataZoomInsideComponent,
   GridSimpleComponent,
   LegendPlainComponent,
+  MarkLineComponent,
   TitleComponent,
   CanvasRenderer,
 ])

@@ -3,6 +3,7 @@ import type {
   DataZoomComponentOption,
   GridComponentOption,
   LegendComponentOption,
+  MarkLineComponentOption,
   TitleComponentOption,
 } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
@@ -16,6 +17,7 @@ export type Option = ComposeOption<
   | DataZoomComponentOption
   | GridComponentOption
   | LegendComponentOption
+  | MarkLineComponentOption
   | TitleComponentOption
 >
 
@@ -68,17 +70,24 @@ export function optionOf(description: Description, token: Token): Option {
       splitLine: line,
       axisLabel: {
         ...label,
-        formatter: (value: number) => formatNumber(value / axis.per),
+        formatter: (value: number) => onAxis(value / axis.per),
         ...(breaks ? { showMaxLabel: false } : {}),
       },
       ...(breaks ? { max: top * OVER } : {}),
     },
-    series: series.flatMap((each, at) => seriesOf(each, at, { description, token, top })),
+    series: [
+      ...series.flatMap((each, at) => seriesOf(each, at, { description, token, top })),
+      ...marksOf(description, token),
+    ],
     ...(points.names.length > MANY
       ? { dataZoom: [{ type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false }] }
       : {}),
   }
 }
+
+/** Steps smaller than one need their decimals. */
+const onAxis = (value: number) =>
+  formatNumber(value, Number.isInteger(value) ? 0 : value * 10 === Math.round(value * 10) ? 1 : 2)
 
 export const gridOf = ({ bare = false }: Description): GridComponentOption =>
   bare
@@ -111,6 +120,8 @@ function seriesOf(
     z: 3 + at,
     data: description.unfinished ? shown.slice(0, -1) : shown,
     symbolSize: description.bare ? 4 : 7,
+    // Otherwise a narrow chart leaves out points that nothing else shows.
+    showAllSymbol: true,
     color,
     lineStyle: { color, width: description.bare ? 1.5 : 2, type: DASHES[order % DASHES.length]! },
     ...(kind === 'steps' ? { step: 'middle' as const } : {}),
@@ -125,6 +136,43 @@ function seriesOf(
   }
   delete leading.areaStyle
   return description.unfinished && values.length > 1 ? [drawn, leading] : [drawn]
+}
+
+/** Neighbouring words would cover each other: every second one stands lower. */
+const STEP_DOWN = 16
+
+/** The marks, on a series of their own without values. */
+function marksOf({ marks = [], points }: Description, token: Token): LineSeriesOption[] {
+  if (marks.length === 0) return []
+  const text = { color: token('--t2'), fontFamily: token('--font'), fontSize: 12 }
+  return [
+    {
+      type: 'line',
+      data: [],
+      z: 2,
+      markLine: {
+        silent: true,
+        symbol: 'none',
+        animation: false,
+        lineStyle: { color: token('--t3'), width: 1, type: 'dashed' },
+        data: marks.map((mark, at) => {
+          // Its words stand on the side with more room.
+          const isLate = mark.at > points.names.length / 2
+          return {
+            xAxis: mark.at,
+            label: {
+              ...text,
+              formatter: mark.text,
+              position: 'end',
+              align: isLate ? 'right' : 'left',
+              verticalAlign: 'top',
+              offset: [isLate ? -6 : 6, 4 + (at % 2) * STEP_DOWN],
+            },
+          }
+        }),
+      },
+    },
+  ]
 }
 
 const isAlone = (values: Series['values'], at: number) =>

@@ -1,10 +1,10 @@
 import { Building2, Cpu, MapPin, Zap } from 'lucide-react'
 import { formatCapacity } from '../../kit/format.ts'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
+import { CardChoice } from '../../kit/page-table/CardChoice.tsx'
 import { RowCard } from '../../kit/page-table/RowCard.tsx'
 import type { DeviceRow } from './device.ts'
 import { DeviceState } from './device-list.tsx'
-import css from './devices.module.css'
 
 type DeviceCardProps = {
   device: DeviceRow
@@ -19,12 +19,7 @@ type DeviceCardProps = {
 export const DeviceCard = ({ device, chosen, onChoose, ...card }: DeviceCardProps) => (
   <RowCard
     {...card}
-    className={css.deviceCard}
-    before={
-      <label className={css.choice}>
-        <input type="checkbox" aria-label={`选择 ${device.name}`} checked={chosen} onChange={onChoose} />
-      </label>
-    }
+    before={<CardChoice name={device.name} chosen={chosen} onChoose={onChoose} />}
     state={<DeviceState {...device} />}
     beside={device.code}
     name={device.name}

@@ -103,13 +103,20 @@ function Shown({ data, span, title, bring }: ShownProps) {
         <table>
           <thead>
             <tr>
-              {[points, '发电量 kWh', '计划 kWh', '完成率', '等效小时 h', '辐照量 kWh/m²', 'PR'].map(
-                (column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ),
-              )}
+              {[
+                points,
+                '发电量 kWh',
+                '计划 kWh',
+                '完成率',
+                '等效小时 h',
+                '辐照量 kWh/m²',
+                '降雨 mm',
+                'PR',
+              ].map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -121,6 +128,7 @@ function Shown({ data, span, title, bring }: ShownProps) {
                 <td>{percent(shareOf(row))}</td>
                 <td>{number(row.hours, 2)}</td>
                 <td>{number(row.irradiation, 2)}</td>
+                <td>{number(row.rain, 1)}</td>
                 <td>{percent(row.pr)}</td>
               </tr>
             ))}
@@ -162,6 +170,7 @@ function figuresOf({ total, lastYearKwh }: Answer): Figure[] {
 type Row = Pick<Answer['total'], 'energyKwh' | 'planKwh'>
 
 const shareOf = ({ energyKwh, planKwh }: Row) => (energyKwh === null || !planKwh ? null : energyKwh / planKwh)
-const number = (value: number | null, digits: 0 | 2) => (value === null ? EMPTY : formatNumber(value, digits))
+const number = (value: number | null, digits: 0 | 1 | 2) =>
+  value === null ? EMPTY : formatNumber(value, digits)
 const percent = (value: number | null) => (value === null ? EMPTY : `${formatNumber(value * 100, 1)} %`)
 const mwh = (kwh: number) => `${formatNumber(kwh / 1000, 1)} MWh`

@@ -1,6 +1,4 @@
-import { allStatuses } from '@heliodesk/contract/work-order-rules.ts'
-import type { Received } from '@heliodesk/contract/call.ts'
-import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { allStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import type { ReactNode } from 'react'
 import { Chip } from '../../kit/Chip.tsx'
 import { formatNumber } from '../../kit/format.ts'
@@ -9,18 +7,22 @@ import { StatusGlyph } from '../../kit/Status.tsx'
 import type { OrderView } from './order-list.tsx'
 import css from './order-list.module.css'
 
-export type OrderCounts = Received<typeof workOrderCalls.count>
+/** The last three are those of the user; lists without them have only the states. */
+type OrderCounts = { byStatus: Record<FlowStatus, number>; todo?: number; mine?: number; overdue?: number }
 
 type OrderViewsProps = {
   counts: OrderCounts | undefined
   view: OrderView
   onView: (view: OrderView) => void
+  /** Only the states. */
+  plain?: boolean
 }
 
-export const openOrders = ({ byStatus }: OrderCounts): number => byStatus[1] + byStatus[2] + byStatus[3]
+export const openOrders = ({ byStatus }: Pick<OrderCounts, 'byStatus'>): number =>
+  byStatus[1] + byStatus[2] + byStatus[3]
 
 /** The chips above the list; a count of zero shows too. */
-export function OrderViews({ counts, view, onView }: OrderViewsProps) {
+export function OrderViews({ counts, view, onView, plain = false }: OrderViewsProps) {
   const chip = (value: OrderView, content: ReactNode, count: number | undefined, hot = false) => (
     <Chip key={value} chosen={view === value} onChoose={() => onView(value)}>
       {content}
@@ -35,10 +37,14 @@ export function OrderViews({ counts, view, onView }: OrderViewsProps) {
       {allStatuses.map((status) =>
         chip(`${status}`, <StatusGlyph status={status} />, counts?.byStatus[status]),
       )}
-      <i className={css.rule} aria-hidden />
-      {chip('todo', '待我处理', counts?.todo)}
-      {chip('mine', '我负责的', counts?.mine)}
-      {chip('overdue', '超时', counts?.overdue, true)}
+      {!plain && (
+        <>
+          <i className={css.rule} aria-hidden />
+          {chip('todo', '待我处理', counts?.todo)}
+          {chip('mine', '我负责的', counts?.mine)}
+          {chip('overdue', '超时', counts?.overdue, true)}
+        </>
+      )}
     </SideScroll>
   )
 }

@@ -146,3 +146,18 @@ test('without rights to either, the bar has nothing but the number', async () =>
     expect.stringContaining('取消选择'),
   ])
 })
+
+test('on a phone cards are chosen too, and the bar below says what can be done', async () => {
+  show('/', {
+    width: 390,
+    grants: ['order:terminate'],
+    answers: { [workOrderCalls.page.path]: { pageList: waiting, rowCount: 4 } },
+  })
+  expect(screen.queryByRole('toolbar', { name: '批量操作' })).toBeNull()
+  await userEvent.click(await screen.findByRole('checkbox', { name: '选择 GD2' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: '选择 GD10' }))
+  const bar = within(await screen.findByRole('toolbar', { name: '批量操作' }))
+  expect(await bar.findByRole('button', { name: '作废… 2' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: '选择 GD2' }))
+  expect(await bar.findByRole('button', { name: '作废… 1' })).toBeTruthy()
+})

@@ -6,7 +6,6 @@ import { formatNumber } from '../../kit/format.ts'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import type { PageSource } from '../../kit/page-table/page-source.ts'
-import type { Paging } from '../../kit/page-table/paging.ts'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
 import { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import { narrowingOf, patchFor } from '../../kit/search-bar/filters.ts'
@@ -14,8 +13,8 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { has, useCan, useGrants } from '../../lib/permission.tsx'
 import { queryOf, useCall } from '../../lib/queries.ts'
-import type { Neighbours } from './detail/OrderDetailDrawer.tsx'
 import { orderHead } from './detail/OrderHeading.tsx'
+import { neighboursOf } from './neighbours.ts'
 import {
   costliestFirst,
   inView,
@@ -148,6 +147,8 @@ export function WorkOrderListPage() {
           order={order}
           href={`${base}?order=${order.id}`}
           onOpen={() => opened.open(order.id)}
+          chosen={batch.choice.isChosen(order)}
+          onChoose={() => batch.choice.onChoose([order], !batch.choice.isChosen(order))}
           next={nextOf(order)}
           first={index === 0}
         />
@@ -185,23 +186,8 @@ const unasked = { report: null, reportAt: null }
 /** The filters that the counts on the chips use too. */
 const placeFilters = orderFilters.filter(({ name }) => name === 'psId' || name === 'depCode')
 
-function neighboursOf(
-  id: string,
-  { rows = [], total }: PageSource<Order>,
-  paging: Paging,
-): Neighbours | null {
-  const index = rows.findIndex((row) => row.id === id)
-  if (index < 0 || total === null) return null
-  return {
-    place: (paging.curPage - 1) * paging.size + index + 1,
-    total,
-    previous: rows[index - 1]?.id ?? null,
-    next: rows[index + 1]?.id ?? null,
-  }
-}
-
 /** The total loss of the open orders on this page. */
 function lossNote({ rows = [] }: PageSource<Order>): string | null {
   const loss = rows.reduce((sum, row) => sum + (row.flowSts < 4 ? row.lossPower : 0), 0)
-  return loss > 0 ? `本页损失合计 ${formatNumber(loss, 1)} kW` : null
+  return loss > 0 ? `本页损失合计 ${formatNumber(loss, 1)} kWh/h` : null
 }

@@ -1,9 +1,11 @@
 import { paths } from '@heliodesk/contract/paths.ts'
-import { ChartColumn, ChartGantt, ClipboardList, Eye, Hand, Sunrise } from 'lucide-react'
+import { ChartColumn, ChartGantt, ClipboardList, Droplets, Eye, Hand, Sunrise } from 'lucide-react'
 import type { WebModule } from '../../lib/web-module.ts'
 
 export const workOrders: WebModule = {
   pages: {
+    'work-orders/CleaningPage': () =>
+      import('./cleaning/CleaningPage.tsx').then((m) => ({ Page: m.CleaningPage })),
     'work-orders/HallPage': () => import('./hall/HallPage.tsx').then((m) => ({ Page: m.HallPage })),
     'work-orders/OrderPreviewPage': () =>
       import('./OrderPreviewPage.tsx').then((m) => ({ Page: m.OrderPreviewPage })),
@@ -22,6 +24,7 @@ export const workOrders: WebModule = {
     'chart-column': ChartColumn,
     'chart-gantt': ChartGantt,
     'clipboard-list': ClipboardList,
+    droplets: Droplets,
     eye: Eye,
     hand: Hand,
     sunrise: Sunrise,

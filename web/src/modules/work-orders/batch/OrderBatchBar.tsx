@@ -5,6 +5,7 @@ import { formatNumber } from '../../../kit/format.ts'
 import { BatchBar } from '../../../kit/page-table/BatchBar.tsx'
 import { ReasonDialog } from '../../../kit/ReasonDialog.tsx'
 import { useOverlays } from '../../../kit/use-overlays.tsx'
+import { usePhone } from '../../../kit/use-phone.ts'
 import { useCan } from '../../../lib/permission.tsx'
 import { AssignOrders } from './AssignOrders.tsx'
 import type { OrderBatch } from './use-order-batch.ts'
@@ -14,6 +15,7 @@ export function OrderBatchBar({ batch }: { batch: OrderBatch }) {
   const { bar, chosen, progress } = batch
   const [assignable, endable] = [batch.allowing('assign'), batch.allowing('terminate')]
   const mayExport = useCan('order:export')
+  const phone = usePhone()
   const { show, shown } = useOverlays({
     assign: (overlay) => <AssignOrders {...overlay} orders={assignable} onAssign={batch.assign} />,
     terminate: (overlay) => (
@@ -42,7 +44,8 @@ export function OrderBatchBar({ batch }: { batch: OrderBatch }) {
   return (
     <>
       <BatchBar {...bar}>
-        <span>{factsOf(batch)}</span>
+        {/* On a phone the buttons take the room. */}
+        {!phone && <span>{factsOf(batch)}</span>}
         {assignable.length > 0 && (
           <Button size="sm" icon={UserPlus} busy={progress !== null} onClick={() => show('assign')}>
             {progress ? `${progress.done} / ${progress.total}` : `批量指派 ${assignable.length}`}
@@ -67,7 +70,7 @@ export function OrderBatchBar({ batch }: { batch: OrderBatch }) {
 function factsOf({ chosen }: OrderBatch): string {
   const stations = new Set(chosen.map(({ psId }) => psId)).size
   const loss = chosen.reduce((sum, { flowSts, lossPower }) => sum + (flowSts < 4 ? lossPower : 0), 0)
-  return [stations > 1 && `跨 ${stations} 座电站`, loss > 0 && `损失 ${formatNumber(loss, 1)} kW`]
+  return [stations > 1 && `跨 ${stations} 座电站`, loss > 0 && `损失 ${formatNumber(loss, 1)} kWh/h`]
     .filter(Boolean)
     .join('，')
 }

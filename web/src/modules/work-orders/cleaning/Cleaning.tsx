@@ -5,18 +5,18 @@ import { lazily } from '../../../kit/lazily.tsx'
 import { Reading } from '../../../kit/Reading.tsx'
 import { RemoveDialog } from '../../../kit/RemoveDialog.tsx'
 import { useOverlays } from '../../../kit/use-overlays.tsx'
-import { useCan } from '../../../lib/permission.tsx'
 import { useCall } from '../../../lib/queries.ts'
-import { useSession } from '../../../lib/session.ts'
 import type { OrderDetail } from '../order.ts'
 import { AcceptCleaning } from './AcceptCleaning.tsx'
 import { BenefitSheet } from './BenefitSheet.tsx'
+import { useCleaningRights } from './cleaning-rights.ts'
 import { CopyZones } from './CopyZones.tsx'
 import { ZoneForm } from './ZoneForm.tsx'
 import { ZoneTable } from './ZoneTable.tsx'
 import type { Zone } from './zone.ts'
 import css from './cleaning.module.css'
 
+const SoilingCard = lazily(async () => (await import('./SoilingCard.tsx')).SoilingCard)
 const ExportDialog = lazily(async () => (await import('../../../domain/ExportDialog.tsx')).ExportDialog)
 
 /** One round has far fewer zones. */
@@ -29,12 +29,8 @@ export function Cleaning({ id, title, order }: CleaningProps) {
   const zones = useCall(cleaningCalls.select, { orderId: order.id, size: MOST_ZONES })
   const cap = useCall(cleaningCalls.cap, { orderId: order.id })
   const benefit = useCall(cleaningCalls.benefit, { orderId: order.id })
-  const userId = useSession(({ user }) => user?.id ?? '')
-  const isExecutor = order.liableUserId === userId || order.assistUserIds.includes(userId)
-  const canExecute = useCan('order:execute')
-  const canCopy = useCan('order:assign') && order.flowSts <= 2
-  const mayEdit = canExecute && isExecutor && order.flowSts === 2
-  const mayAccept = useCan('order:check') && !isExecutor && order.flowSts === 3
+  const soiling = useCall(cleaningCalls.soiling, { orderId: order.id })
+  const may = useCleaningRights()(order)
   const { show, shown } = useOverlays({
     add: (overlay) => <ZoneForm {...overlay} orderId={order.id} zone={null} />,
     edit: (overlay, zone: Zone) => <ZoneForm {...overlay} orderId={order.id} zone={zone} />,
@@ -65,7 +61,7 @@ export function Cleaning({ id, title, order }: CleaningProps) {
     <section className="sec" id={id}>
       <div className={css.head}>
         <h2 className="grow">{title}</h2>
-        {canCopy && (
+        {may.copy && (
           <Button size="sm" icon={Copy} onClick={() => show('copy')}>
             复制计划
           </Button>
@@ -73,12 +69,12 @@ export function Cleaning({ id, title, order }: CleaningProps) {
         <Button size="sm" icon={Download} code="order:export" onClick={() => show('export')}>
           导出
         </Button>
-        {mayEdit && (
+        {may.edit && (
           <Button size="sm" icon={Plus} onClick={() => show('add')}>
             登记区域
           </Button>
         )}
-        {mayAccept && (
+        {may.accept && (
           <Button size="sm" kind="pri" icon={BadgeCheck} onClick={() => show('accept')}>
             验收清洗
           </Button>
@@ -92,7 +88,7 @@ export function Cleaning({ id, title, order }: CleaningProps) {
                 zones={pageList}
                 cap={covered}
                 actions={
-                  mayEdit
+                  may.edit
                     ? { onEdit: (zone) => show('edit', zone), onRemove: (zone) => show('remove', zone) }
                     : null
                 }
@@ -103,7 +99,17 @@ export function Cleaning({ id, title, order }: CleaningProps) {
       </Reading>
       {(zones.data?.pageList.length ?? 0) > 0 && (
         <Reading read={benefit} name="清洗效益" height={160}>
-          {(found) => <BenefitSheet key={order.id} benefit={found} />}
+          {(found) => (
+            <BenefitSheet
+              key={order.id}
+              benefit={found}
+              soiling={
+                <Reading read={soiling} name="积灰损失" height={240}>
+                  {(course) => <SoilingCard course={course} />}
+                </Reading>
+              }
+            />
+          )}
         </Reading>
       )}
       {shown}

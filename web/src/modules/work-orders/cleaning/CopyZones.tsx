@@ -1,17 +1,21 @@
-import { cleaningCalls, cleaningTypes } from '@heliodesk/contract/cleaning.ts'
+import { cleaningTypes } from '@heliodesk/contract/cleaning-list.ts'
+import { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
 import { FieldsDrawer } from '../../../kit/FieldsDrawer.tsx'
+import { formatCapacity } from '../../../kit/format.ts'
+import { Reading } from '../../../kit/Reading.tsx'
 import { nothingFound } from '../../../kit/searching.tsx'
 import { useForm } from '../../../kit/use-form.ts'
 import type { OverlayProps } from '../../../kit/use-overlays.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { searchBy } from '../../../lib/pinyin.ts'
 import { useCall } from '../../../lib/queries.ts'
-import type { OrderDetail } from '../order.ts'
+import type { CleaningOrder } from './cleaning-rights.ts'
+import { ZoneCells } from './ZoneCells.tsx'
 
 /** Plans the zones of a former cleaning of the same station in this order. */
-export function CopyZones({ order, ...overlay }: OverlayProps & { order: OrderDetail }) {
+export function CopyZones({ order, ...overlay }: OverlayProps & { order: CleaningOrder }) {
   const form = useForm(cleaningCalls.copy.input, { orderId: order.id })
   const saving = useSaving(cleaningCalls.copy, {
     said: ({ copied }) => ['清洗计划已复制', `${copied} 个区域`],
@@ -22,6 +26,12 @@ export function CopyZones({ order, ...overlay }: OverlayProps & { order: OrderDe
     taskType: [...cleaningTypes],
     size: 100,
   })
+  const source = form.values.fromOrderId
+  const zones = useCall(
+    cleaningCalls.select,
+    { orderId: source ?? '', size: 500 },
+    { enabled: Boolean(source) },
+  )
   return (
     <FieldsDrawer
       {...overlay}
@@ -47,6 +57,23 @@ export function CopyZones({ order, ...overlay }: OverlayProps & { order: OrderDe
           }))}
         hint="只复制区域、容量、方式和费用，不复制日期和 SR"
       />
+      {source && (
+        <Reading read={zones} name="来源工单的区域" height={72}>
+          {({ pageList }) =>
+            pageList.length > 0 ? (
+              <>
+                <p className="t2 s13">
+                  {pageList.length} 个区域，共{' '}
+                  {formatCapacity(pageList.reduce((sum, { capacityKwp }) => sum + capacityKwp, 0))}
+                </p>
+                <ZoneCells zones={pageList} />
+              </>
+            ) : (
+              <p className="t3 s13">这张工单没有登记区域</p>
+            )
+          }
+        </Reading>
+      )}
     </FieldsDrawer>
   )
 }

@@ -95,7 +95,7 @@ function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode
 }
 
 const kwp = (value: number | null | undefined) => (typeof value === 'number' ? formatCapacity(value) : value)
-const loss = (value: number) => (value > 0 ? `${formatNumber(value, 1)} kW` : null)
+const loss = (value: number) => (value > 0 ? `${formatNumber(value, 1)} kWh/h` : null)
 
 function basicFacts(order: KnownOrder, ways: Record<string, string>): DetailField[] {
   const late = order.flowSts < 4 && order.overHours !== null
@@ -126,7 +126,7 @@ function basicFacts(order: KnownOrder, ways: Record<string, string>): DetailFiel
     { label: '区域', value: order.areaName },
     ...(order.formLines ?? []).map(({ label, text }) => ({ label, value: text })),
     // Orders for the energy due show it with the generation.
-    ...(order.taskType === 10 ? [] : [{ label: '损失功率', value: loss(order.lossPower) }]),
+    ...(order.taskType === 10 ? [] : [{ label: '损失速率', value: loss(order.lossPower) }]),
     ...(order.planCode ? [{ label: '关联任务', value: order.planCode }] : []),
     ...(order.ticketNo ? [{ label: '关联两票', value: order.ticketNo }] : []),
     ...(order.purchasesWay ? [{ label: '采购方式', value: order.purchasesWay, dictionary: ways }] : []),
@@ -143,7 +143,7 @@ const deviceFacts = (order: KnownOrder): DetailField[] => [
 
 const generationFacts = (order: KnownOrder): DetailField[] => [
   { label: '装机容量', value: kwp(order.capacityKwp) },
-  { label: '损失功率', value: loss(order.lossPower) },
+  { label: '损失速率', value: loss(order.lossPower) },
 ]
 
 const ticketFacts = (order: KnownOrder): DetailField[] => [

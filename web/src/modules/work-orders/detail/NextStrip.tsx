@@ -17,7 +17,7 @@ export function NextStrip({ order }: { order: KnownOrder }) {
         {nextStepOf(order, userId) ?? <i className="sk" style={{ width: '50%' }} />}
       </span>
       {order.flowSts < 4 && order.lossPower > 0 && (
-        <span className="t2 nw">正在损失 {formatNumber(order.lossPower, 1)} kW</span>
+        <span className="t2 nw">正在损失 {formatNumber(order.lossPower, 1)} kWh/h</span>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
-import { cleaningTypes } from '@heliodesk/contract/cleaning.ts'
 import { APPEARANCE } from '@heliodesk/contract/appearance-score.ts'
+import { cleaningTypes } from '@heliodesk/contract/cleaning-list.ts'
 import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
 
 type Facts = Pick<

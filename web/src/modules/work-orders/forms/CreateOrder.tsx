@@ -35,7 +35,9 @@ const DeviceTypeCascader = lazily(
 type CreateOrderProps = {
   open: boolean
   /** The station that is preset, instead of the person's usual one. */
-  psId?: string
+  psId?: string | undefined
+  /** The type that is preset. */
+  taskType?: number
   /** The code of a defective device: its station and the device are preset. */
   deviceCode?: string | null
   /** The station that a link presets; it is read first. */
@@ -70,11 +72,13 @@ type OrderFormProps = Omit<CreateOrderProps, 'deviceCode' | 'stationId'> & {
   failure: CallError | null
 }
 
-function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFormProps) {
+function OrderForm({ device, psId, taskType: usualType, failure, open, onClose, onCreated }: OrderFormProps) {
   const usual = useSession(({ user }) => user?.defaults?.station?.psId)
   const form = useForm(
     workOrderCalls.insert.input,
-    device ? { psId: device.psId, deviceId: device.id, taskType: DEFECT } : { psId: psId ?? usual },
+    device
+      ? { psId: device.psId, deviceId: device.id, taskType: DEFECT }
+      : { psId: psId ?? usual, ...(usualType && { taskType: usualType }) },
   )
   const [deviceType, setDeviceType] = useState<string>()
   const { values, set, field } = form
@@ -181,12 +185,12 @@ function OrderForm({ device, psId, failure, open, onClose, onCreated }: OrderFor
       <TimeField {...field('impCommitTime')} label="承诺完成时间" ahead="end" />
       <NumberField
         {...field('lossPower')}
-        label="损失功率"
+        label="损失速率"
         min={0}
         precision={1}
-        suffix="kW"
+        suffix="kWh/h"
         placeholder="0.0"
-        hint="未恢复前少发的功率"
+        hint="未恢复前每小时少发的电量"
       />
     </FieldsDrawer>
   )

@@ -41,7 +41,7 @@ export function BoardCard({ order, onOpen, onStep }: BoardCardProps) {
         {isLosing && (
           <span className={`t2 ${css.fact} ${css.loss}`}>
             <Zap className="i s" aria-hidden />
-            损失 {formatNumber(order.lossPower, 1)} kW
+            损失 {formatNumber(order.lossPower, 1)} kWh/h
           </span>
         )}
       </button>
