@@ -10,9 +10,8 @@ import { TickField } from '../../../kit/fields/TickField.tsx'
 import { FieldsDrawer } from '../../../kit/FieldsDrawer.tsx'
 import type { OverlayProps } from '../../../kit/use-overlays.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
-import { useCommand } from '../../../lib/queries.ts'
-import { KeptPhotos } from '../KeptPhotos.tsx'
 import type { OrderDetail } from '../order.ts'
+import { Photos } from './RowPhotos.tsx'
 import { RowFacts, RowTrail } from './RowFacts.tsx'
 import { RowState } from './SheetTable.tsx'
 import { consequence, needsRework, points, type Sheet, type SheetRow } from './sheet.ts'
@@ -290,34 +289,5 @@ function Consequence({ sheet, row, score }: { sheet: Sheet; row: SheetRow; score
           : `总分 ${before === null || before === after ? '' : `${before.toFixed(1)} → `}${after.toFixed(1)}（${points(got)} / ${points(base)}），达标线 ${points(sheet.passMark)} 分`}
       </span>
     </p>
-  )
-}
-
-type PhotosProps = {
-  row: SheetRow
-  order: OrderDetail
-  label: string
-  required: boolean
-  onBusy: (busy: boolean) => void
-}
-
-function Photos({ row, order, label, required, onBusy }: PhotosProps) {
-  const adding = useCommand(calls.addPhoto, { errors: 'own' })
-  const removing = useCommand(calls.removePhoto)
-  const isRework = row.rework === 'open' || row.rework === 'done'
-  return (
-    <div className="wide">
-      <KeptPhotos
-        label={label}
-        hint={required ? '至少 1 张，上传后即保存到本项' : '可不拍，上传后即保存到本项'}
-        required={required}
-        submitTime={order.submitTime}
-        of="本项"
-        photos={isRework ? row.afterFileList : row.uploadFileList}
-        attach={(path) => adding.mutateAsync({ orderId: order.id, no: row.no, path })}
-        remove={(photoId) => removing.mutate({ orderId: order.id, photoId })}
-        onBusy={onBusy}
-      />
-    </div>
   )
 }
