@@ -39,6 +39,7 @@ const steps: Step[] = [
     files: [
       'server/src/modules/work-orders/list.test.ts',
       'server/src/modules/work-orders/sequences.test.ts',
+      'server/test/order-rules.test.ts',
       'server/src/modules/data-import/identity.test.ts',
       'server/src/modules/captcha/',
       'server/src/modules/workflow/engine/random.test.ts',
