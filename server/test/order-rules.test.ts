@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { describe, expect, it } from 'vitest'
 import { insertOrders } from './insert-orders.ts'
+import { byType } from './order-rules/bodies.ts'
 import { inBatches } from './order-rules/in-batches.ts'
 import { rowsOf } from './order-rules/order-rows.ts'
 import { useRuleSite, type Place } from './order-rules/people.ts'
@@ -22,7 +23,7 @@ import {
   type Situation,
   type State,
 } from './order-rules/table.ts'
-import { byType, tryAction } from './order-rules/try-action.ts'
+import { tryAction } from './order-rules/try-action.ts'
 import { runs } from './runs.ts'
 import { wholeDatabase } from './whole-database.ts'
 
@@ -45,7 +46,7 @@ const statesOf: Record<Situation, readonly State[]> = {
   无计划: ['1/1', ...open],
 }
 
-const admins: readonly Position[] = ['管理员', '管理员负责', '管理员曾作业']
+const admins: ReadonlySet<Position> = new Set(['管理员', '管理员负责', '管理员曾作业'])
 
 /** The soak tries everything in every situation; the gate all that is usual, and of the others what they change. */
 const isWhole = runs(1) > 1
@@ -54,7 +55,7 @@ const isWhole = runs(1) > 1
 const trialsOf = (situation: Situation, place: Place, more: Partial<Trial> = {}): Trial[] =>
   statesOf[situation].flatMap((state) =>
     positions
-      .filter((position) => place !== '范围外' || !admins.includes(position))
+      .filter((position) => place !== '范围外' || !admins.has(position))
       .flatMap((position) =>
         actionCodes.flatMap((action) => {
           const { conditions: others = [] } = more
@@ -126,7 +127,7 @@ const told: Partial<Record<ActionCode, string | null>> = {
 }
 
 /** After these nobody waits for the answer to a request any more. */
-const settling: readonly ActionCode[] = ['submit', 'reassign', 'terminate']
+const settling: ReadonlySet<ActionCode> = new Set(['submit', 'reassign', 'terminate'])
 
 /** Tries what is allowed, each on an order of its own; answers what was refused, or led elsewhere. */
 async function permissions(trials: readonly Trial[], orders: Map<string, PutOrder>): Promise<string[]> {
@@ -145,7 +146,7 @@ async function permissions(trials: readonly Trial[], orders: Map<string, PutOrde
       return [`${nameOf(trial)}: is allowed, and the answer is ${status} ${String(body.result_msg)}`]
     const [was, is] = [before.get(id)!, after.get(id)!]
     const event = told[trial.action] === undefined ? trial.action : told[trial.action]
-    const isSettled = trial.situation === '有申请' && settling.includes(trial.action)
+    const isSettled = trial.situation === '有申请' && settling.has(trial.action)
     const added = event === null ? [] : isSettled ? ['extensionEnd', event!] : [event!]
     const { state } = trial.expected as { state: State }
     const should = {

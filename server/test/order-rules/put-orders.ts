@@ -1,3 +1,4 @@
+import { step } from './bodies.ts'
 import { insertOrders } from '../insert-orders.ts'
 import type { Place, RuleSite } from './people.ts'
 import type { Position, Situation, State } from './table.ts'
@@ -10,11 +11,9 @@ export type PutOrder = Put & {
   version: number
   liable: string
   photoId: string | null
-  planStart: string
-  planEnd: string
 }
 
-export const planned = { planStartTime: '2030-01-01 08:00:00', planEndTime: '2030-01-02 18:00:00' }
+const planned = { planStartTime: '2030-01-01 08:00:00', planEndTime: '2030-01-02 18:00:00' }
 const past = { planStartTime: '2025-01-01 08:00:00', planEndTime: '2025-01-02 18:00:00' }
 
 /** What happened to an order until it came into a state. */
@@ -75,9 +74,9 @@ export async function putOrders(site: RuleSite, wanted: readonly Put[]): Promise
     ],
     [
       `insert into work_order_execution (order_id, steps)
-       select o.id, '[{"name":"作业","required":true,"needPhoto":false,"needValue":false,"done":false,"doneAt":null,"value":"","note":""}]'
+       select o.id, jsonb_build_array($2::jsonb)
        from jsonb_to_recordset($1::jsonb) as g (code text, flow int) join work_order o on o.work_code = g.code where g.flow > 1`,
-      [JSON.stringify(rows)],
+      [JSON.stringify(rows), JSON.stringify({ ...step, done: false, doneAt: null })],
     ],
   )
   const { rows: found } = await harness.owner.query<{ code: string; id: string; version: number }>(
@@ -85,14 +84,12 @@ export async function putOrders(site: RuleSite, wanted: readonly Put[]): Promise
     [rows.map(({ code }) => code)],
   )
   const ofCode = new Map(found.map((row) => [row.code, row]))
-  const orders = rows.map(({ code, name, put, plan_start: start, plan_end: end }) => ({
+  const orders = rows.map(({ code, name, put }) => ({
     ...put,
     id: ofCode.get(code)!.id,
     version: ofCode.get(code)!.version,
     liable: name ?? '',
     photoId: null as string | null,
-    planStart: start ?? planned.planStartTime,
-    planEnd: end ?? planned.planEndTime,
   }))
   await photograph(site, orders)
   return orders
