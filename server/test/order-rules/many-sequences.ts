@@ -15,7 +15,7 @@ export async function playMany(cast: Cast, many: number, seed: number, tell?: (d
       sum.allowed += played.allowed
       sum.rivals += played.rivals
       if (played.wrong !== null) sum.wrong.push(played.wrong)
-      if (sum.sequences % 1000 === 0) tell?.(sum.sequences)
+      if (sum.sequences % 500 === 0) tell?.(sum.sequences)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, player))

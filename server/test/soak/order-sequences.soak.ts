@@ -9,7 +9,7 @@ const SEQUENCES = Number(process.env.HELIODESK_SEQUENCES ?? 10_000)
 const SEED = Number(process.env.HELIODESK_SEED ?? 1)
 
 const { harness, cast } = useSequences()
-const servers = useTwoServers(() => settingsOf(harness))
+const servers = useTwoServers(() => settingsOf(harness), 600_000)
 
 const sendTo =
   (server: () => ServerProcess): Server =>
