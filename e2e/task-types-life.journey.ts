@@ -25,9 +25,9 @@ const device = { title: '设备信息', after: '基本信息', from: 'creation' 
 const cleaning = { title: '清洗与效益', after: '执行信息', from: 'assignment' } as const
 
 const types: readonly TypeOfOrder[] = [
-  { type: 1, name: '清洗', step: '抽检', hasPrerequisites: true, hasHours: true, own: cleaning },
+  { type: 1, name: '清洗', step: '抽检清洗质量', hasPrerequisites: true, hasHours: true, own: cleaning },
   { type: 2, name: '除草', step: '草屑清运', hasPrerequisites: true, hasHours: true },
-  { type: 3, name: '试验/检测', step: '出具报告', hasPrerequisites: true, hasHours: true },
+  { type: 3, name: '试验/检测', step: '出具试验报告', hasPrerequisites: true, hasHours: true },
   { type: 4, name: '系统维护', step: '校时', hasPrerequisites: true, hasHours: true },
   { type: 7, name: '故障', step: '恢复并网', hasPrerequisites: true, hasHours: true, own: device },
   { type: 8, name: '缺陷', step: '现场确认', hasPrerequisites: true, hasHours: true, own: device },
@@ -35,7 +35,7 @@ const types: readonly TypeOfOrder[] = [
   {
     type: 10,
     name: '应发电量',
-    step: '计算应发与实发',
+    step: '计算应发与实发电量',
     hasPrerequisites: true,
     hasHours: false,
     isScored: true,
@@ -46,15 +46,22 @@ const types: readonly TypeOfOrder[] = [
   {
     type: 13,
     name: '标准组串清洗',
-    step: '核对标杆编号',
+    step: '核对标杆组串编号',
     hasPrerequisites: true,
     hasHours: true,
     own: cleaning,
   },
   { type: 14, name: '下网电费', step: '差异说明', hasPrerequisites: true, hasHours: false },
   { type: 15, name: '抢修', step: '隔离故障', hasPrerequisites: true, hasHours: true },
-  { type: 16, name: '物资代采', step: '询比价', hasPrerequisites: true, hasHours: false },
-  { type: 18, name: '站容站貌', step: '提交', hasPrerequisites: true, hasHours: true, isScored: true },
+  { type: 16, name: '物资代采', step: '询价比价', hasPrerequisites: true, hasHours: false },
+  {
+    type: 18,
+    name: '站容站貌',
+    step: '整改前后对比',
+    hasPrerequisites: true,
+    hasHours: true,
+    isScored: true,
+  },
 ]
 
 /** The sections of its detail, in order; those about the work come with the assignment, what was done with the start. */
@@ -177,7 +184,7 @@ test('an order of each type goes from creation to closed, and shows in each stat
       const score = isScored && { score: 95, suggestion: '补齐标识牌' }
       await call(master, pathOf(type, 'check'), { id, version: submitted.version, pass: true, ...score })
       await expectSeen(detail, sectionsOf(each, 'submission'), '已完成')
-      if (isScored) await expect(detail.locator('#order-execution')).toContainText('95 分')
+      if (isScored) await expect(detail.locator('#order-execution')).toContainText('95.0 分')
       const history = detail.getByRole('region', { name: '办理记录' })
       for (const event of ['新建工单', '指派', '开始作业', '提交验收', '验收通过'])
         await expect(history).toContainText(event)
