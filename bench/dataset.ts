@@ -173,7 +173,7 @@ async function addOrders(client: pg.PoolClient, many: number, taken = 0) {
        station_id, 0, '', (array[1,2,3,4,7,8,8,8,9,11,12,13,15])[1 + n % 13],
        (array['逆变器绝缘阻抗低反复停机','组串电流为零','箱变低压侧温度异常','组件热斑温差偏大','汇流箱通讯中断','阵列区杂草遮挡清理'])[1 + n % 6]
          || '，第 ' || n || ' 次', '1',
-       state, case state when 1 then 1 when 2 then 3 when 3 then 4 else 5 end,
+       state, (array[1, 3, 4, 5, 1])[state],
        case when state between 2 and 4 then '基准人员' end, case when state in (3, 4) then at + interval '1 day' end,
        case when state >= 4 then at + interval '2 days' end, case when state = 5 then '重复' end,
        at + interval '2 hours', at + interval '3 days', (n % 400)::numeric / 10, at

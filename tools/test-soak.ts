@@ -38,7 +38,7 @@ const steps: Step[] = [
   trial('properties', 'Properties hold for thousands of random cases', {
     files: [
       'server/src/modules/work-orders/list.test.ts',
-      'server/src/modules/work-orders/sequences.test.ts',
+      'server/test/order-rules.test.ts',
       'server/src/modules/data-import/identity.test.ts',
       'server/src/modules/captcha/',
       'server/src/modules/workflow/engine/random.test.ts',
@@ -46,6 +46,14 @@ const steps: Step[] = [
     ],
     env: { HELIODESK_RUNS: '50' },
   }),
+  trial(
+    'sequences',
+    '10,000 sequences of three people and two servers go as the written rules of orders say',
+    {
+      files: ['server/test/soak/order-sequences.soak.ts'],
+      env: { HELIODESK_SOAK: '1' },
+    },
+  ),
   { name: 'data', heading: 'The full data files are imported', weight: 2, run: importFullFiles },
   {
     name: 'models',

@@ -84,6 +84,7 @@ export const paths = {
   feedback: screen('/user/tickling/tickling'),
   preview: screen<'id'>('/preview'),
   requestPrint: screen<'id'>('/personal/print'),
+  orderPrint: screen<'id'>('/taskCenter/print'),
   notFound: screen('/404'),
 }
 

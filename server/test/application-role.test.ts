@@ -24,6 +24,7 @@ beforeAll(async () => {
     taskType: 12,
     taskDescription: '清洗',
   })
+  await harness.call(admin, workOrderCalls.claim, { id: order.id, version: order.version })
   await harness.call(admin, roleCalls.add, { roleCode: 'told', roleName: '有记录' })
   const letter = await harness.call(await harness.signIn('a_worker'), inquiryCalls.addFeedback, {
     kind: 'other',
@@ -161,7 +162,7 @@ const hostile: [sql: string, refused: RegExp][] = [
   ],
   [
     `insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
-      flow_sts, liable_person) values ('GD1', $station, 0, '', 12, '无', '1', 4, '甲')`,
+      flow_sts, other_sts, liable_person) values ('GD1', $station, 0, '', 12, '无', '1', 4, 5, '甲')`,
     UNTOLD,
   ],
   [
@@ -180,13 +181,13 @@ const hostile: [sql: string, refused: RegExp][] = [
     APART,
   ],
   [
-    `update process_instance set business_state = '2' where business_type = 'workOrder' and business_id = $order`,
+    `update process_instance set business_state = '3' where business_type = 'workOrder' and business_id = $order`,
     APART,
   ],
   [
     `with o as (
       insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
-        flow_sts, liable_person) values ('GD1', $station, 0, '', 12, '无', '1', 4, '甲') returning id)
+        flow_sts, other_sts, liable_person) values ('GD1', $station, 0, '', 12, '无', '1', 4, 5, '甲') returning id)
     insert into work_order_event (order_id, at, actor_name, action, to_sts) select id, now(), '甲', 'import', 4 from o`,
     APART,
   ],
@@ -348,10 +349,10 @@ describe('what the application may do', () => {
 
   it('leaves room for what it does by its own rules, in a company that it did not go on from', async () => {
     await run(`
-      update work_order set other_sts = 2 where id = $order;
-      insert into work_order_event (order_id, at, actor_name, action, to_sts) values ($order, now(), '甲', 'save', 1);
+      update work_order set other_sts = 3 where id = $order;
+      insert into work_order_event (order_id, at, actor_name, action, to_sts) values ($order, now(), '甲', 'start', 2);
       select set_config('app.tenant', '$other', true)`)
     const { rows } = await harness.owner.query('select other_sts from work_order where id = $1', [ids.$order])
-    expect(rows).toEqual([{ other_sts: 2 }])
+    expect(rows).toEqual([{ other_sts: 3 }])
   })
 })

@@ -20,12 +20,12 @@ export async function addOrders(
   await insertOrders(harness, tenant, [
     `with o as (
      insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
-       flow_sts, liable_user_id, assist_user_ids, liable_person, submit_time, terminate_reason, plan_start_time,
-       plan_end_time, loss_power, area_name, created_at)
+       flow_sts, other_sts, liable_user_id, assist_user_ids, liable_person, submit_time, terminate_reason,
+       plan_start_time, plan_end_time, loss_power, area_name, created_at)
      select 'GD20250101' || lpad(n::text, 6, '0'), ($1::bigint[])[1 + n % array_length($1::bigint[], 1)], 0, '',
        (array[1,2,7,8,12])[1 + n % 5],
        (array['组件清洗 ' || n, '=cmd|calc', '含“引号", 逗号', E'第一行\\n第二行', '-1 + 2', '@和 <b>&</b>'])[1 + n % 6], '1',
-       1 + n % 5, case when n % 5 in (1, 2) then $2::bigint end,
+       1 + n % 5, (array[1, 2, 4, 5, 1])[1 + n % 5], case when n % 5 in (1, 2) then $2::bigint end,
        case when n % 3 = 0 then array[$4::bigint] else '{}' end, case when n % 5 between 1 and 3 then '甲' end,
        case when n % 5 = 2 then now() end, case when n % 5 = 4 then '重复' end,
        now() - interval '3 days' - n % 9 * interval '1 hour', now() + (n % 40 - 20) * interval '1 hour', n % 13 / 2.0, $5::text,

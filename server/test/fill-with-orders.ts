@@ -16,7 +16,7 @@ export async function fillWithOrders(harness: Harness, tenant: TestTenant, many:
        flow_end_time, terminate_reason, plan_start_time, plan_end_time, loss_power, created_at)
      select 'GD20250101' || lpad(n::text, 6, '0'), ($1::bigint[])[1 + n % array_length($1::bigint[], 1)], 0, '',
        (array[1,2,7,8,12,15])[1 + n % 6], '第 ' || n || ' 单', '1', state,
-       case when state = 4 and n % 4 = 1 then 0 when state = 4 then 5 else state end,
+       case when state = 4 and n % 4 = 1 then 0 else (array[1, 2, 4, 5, 1])[state] end,
        case when n % 4 = 0 then $4::bigint end, case when state between 2 and 4 then worker end,
        case when n % 3 = 0 and state > 1 then array[($2::bigint[])[1]] else '{}' end,
        case when state between 2 and 4 then '甲' end,

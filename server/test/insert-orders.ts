@@ -14,6 +14,9 @@ export async function insertOrders(
     for (const [text, values] of statements) await client.query(text, values)
     await adoptOrders(kyselyOn(client))
     await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
   } finally {
     client.release()
   }

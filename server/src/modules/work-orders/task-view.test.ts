@@ -16,10 +16,10 @@ const insert = (tenantId: number, stations: string[], people: string[], many: nu
   insertOrders(harness, { tenantId }, [
     `with o as (
       insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
-        flow_sts, liable_user_id, assist_user_ids, liable_person, submit_time, terminate_reason, plan_start_time,
-        plan_end_time)
+        flow_sts, other_sts, liable_user_id, assist_user_ids, liable_person, submit_time, terminate_reason,
+        plan_start_time, plan_end_time)
       select 'GP20280101' || lpad(n::text, 6, '0'), ($1::bigint[])[1 + n % array_length($1::bigint[], 1)], 0, '',
-        (array[1, 2, 7, 8, 12])[1 + n % 5], '计划 ' || n, '1', 1 + n % 5,
+        (array[1, 2, 7, 8, 12])[1 + n % 5], '计划 ' || n, '1', 1 + n % 5, (array[1, 2, 4, 5, 1])[1 + n % 5],
         case when n % 5 in (1, 2) then ($2::bigint[])[1 + n % 2] end,
         case when n % 3 = 0 then array[($2::bigint[])[1 + (n + 1) % 2]] else '{}' end, case when n % 5 between 1 and 3 then '甲' end,
         case when n % 5 = 2 then now() end, case when n % 5 = 4 then '重复' end, start_at,

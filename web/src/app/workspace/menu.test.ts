@@ -45,6 +45,7 @@ const everybodys = [
   '/isolarerp/employee/individual',
   '/user/tickling/tickling',
   '/preview',
+  '/taskCenter/print',
   '/personal',
   '/personal/print',
 ]

@@ -3,18 +3,17 @@ import type { Received } from '@heliodesk/contract/call.ts'
 import { linesOf, type FormTable } from '@heliodesk/contract/form-texts.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { own } from '@heliodesk/contract/own.ts'
-import { ArrowLeft, Printer } from 'lucide-react'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { HeadRow } from '../../kit/HeadRow.tsx'
 import { TableLines } from '../../domain/oa-form/TableLines.tsx'
-import { Button } from '../../kit/Button.tsx'
+import { Paper, PrintDesk } from '../../kit/Paper.tsx'
 import { Reading } from '../../kit/Reading.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { go } from '../../lib/location.ts'
 import { useCall } from '../../lib/queries.ts'
-import css from './print.module.css'
+import css from '../../kit/paper.module.css'
 
-type Paper = Received<typeof oaCalls.print>
+type Printed = Received<typeof oaCalls.print>
 
 /** A request as it is filed: on A4, without the frame. The browser prints it. */
 export function PrintPage() {
@@ -22,31 +21,18 @@ export function PrintPage() {
   const paper = useCall(oaCalls.print, { id })
   const instance = paper.data?.request.processInstanceId
   return (
-    <div className={css.desk}>
-      <div className={css.tools}>
-        <Button
-          icon={ArrowLeft}
-          onClick={() => go(`${paths.ownFlows.path}${instance ? `?box=started&instance=${instance}` : ''}`)}
-        >
-          返回
-        </Button>
-        <Button
-          kind="pri"
-          icon={Printer}
-          refusal={paper.data ? null : '审批单还没有取到'}
-          onClick={() => window.print()}
-        >
-          打印
-        </Button>
-      </div>
+    <PrintDesk
+      onBack={() => go(`${paths.ownFlows.path}${instance ? `?box=started&instance=${instance}` : ''}`)}
+      refusal={paper.data ? null : '审批单还没有取到'}
+    >
       <Reading read={paper} name="审批单" height={320}>
         {(read) => <Sheet paper={read} />}
       </Reading>
-    </div>
+    </PrintDesk>
   )
 }
 
-const outcomes: Readonly<Record<Paper['signatures'][number]['outcome'], string>> = {
+const outcomes: Readonly<Record<Printed['signatures'][number]['outcome'], string>> = {
   approve: '同意',
   reject: '不同意',
   return: '退回',
@@ -54,7 +40,7 @@ const outcomes: Readonly<Record<Paper['signatures'][number]['outcome'], string>>
 }
 
 /** What is not approved says so on every page: nobody may take it for the paper that is filed. */
-const unapproved: Readonly<Record<Paper['request']['status'], string | undefined>> = {
+const unapproved: Readonly<Record<Printed['request']['status'], string | undefined>> = {
   running: '审批中',
   completed: undefined,
   refused: '未通过',
@@ -62,28 +48,18 @@ const unapproved: Readonly<Record<Paper['request']['status'], string | undefined
   withdrawn: '已撤回',
 }
 
-function Sheet({ paper: { company, request, endTime, signatures } }: { paper: Paper }) {
+function Sheet({ paper: { company, request, endTime, signatures } }: { paper: Printed }) {
   const { definition, form, shown, files, number, applicant, department, createTime, status } = request
   const lines = linesOf(definition, form, shown)
   const mark = unapproved[status]
   return (
-    <article className={css.paper} data-mark={mark}>
-      <header>
-        {mark && (
-          <p className={css.mark}>
-            <b>{mark}</b> 未经批准，仅供查阅，不得作为办理和归档依据
-          </p>
-        )}
-        <p>{company}</p>
-        <h1>{definition.name}</h1>
-        <p className={css.number}>
-          <span>编号 {number}</span>
-          <span>
-            {instanceStates[status]}
-            {endTime && ` ${endTime.slice(0, 16)}`}
-          </span>
-        </p>
-      </header>
+    <Paper
+      company={company}
+      title={definition.name}
+      number={number}
+      state={[instanceStates[status], ...(endTime ? [endTime.slice(0, 16)] : [])].join(' ')}
+      mark={mark ? { text: mark, warning: '未经批准，仅供查阅，不得作为办理和归档依据' } : null}
+    >
       <table className={css.fields} aria-label="申请内容">
         <tbody>
           <tr>
@@ -129,7 +105,7 @@ function Sheet({ paper: { company, request, endTime, signatures } }: { paper: Pa
           ))}
         </tbody>
       </table>
-    </article>
+    </Paper>
   )
 }
 

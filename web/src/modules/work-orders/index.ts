@@ -9,6 +9,8 @@ export const workOrders: WebModule = {
     'work-orders/HallPage': () => import('./hall/HallPage.tsx').then((m) => ({ Page: m.HallPage })),
     'work-orders/OrderPreviewPage': () =>
       import('./OrderPreviewPage.tsx').then((m) => ({ Page: m.OrderPreviewPage })),
+    'work-orders/OrderPrintPage': () =>
+      import('./print/OrderPrintPage.tsx').then((m) => ({ Page: m.OrderPrintPage })),
     'work-orders/PortalPage': () => import('./portal/PortalPage.tsx').then((m) => ({ Page: m.PortalPage })),
     'work-orders/StatisticsPage': () =>
       import('./statistics/StatisticsPage.tsx').then((m) => ({ Page: m.StatisticsPage })),
@@ -19,6 +21,12 @@ export const workOrders: WebModule = {
   },
   openPages: [
     { path: paths.preview.path, title: '预览', component: 'work-orders/OrderPreviewPage', icon: 'eye' },
+    {
+      path: paths.orderPrint.path,
+      title: '打印工单',
+      component: 'work-orders/OrderPrintPage',
+      icon: 'clipboard-list',
+    },
   ],
   icons: {
     'chart-column': ChartColumn,

@@ -1,5 +1,6 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { ChevronDown, ChevronUp, Workflow } from 'lucide-react'
+import { paths } from '@heliodesk/contract/paths.ts'
+import { ChevronDown, ChevronUp, Printer, Workflow } from 'lucide-react'
 import { AbandonedData } from '../../../kit/AbandonedData.tsx'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { formatNumber } from '../../../kit/format.ts'
@@ -12,6 +13,7 @@ import { useOverlays } from '../../../kit/use-overlays.tsx'
 import { useAct } from '../../../kit/use-act.ts'
 import { useRecord } from '../../../kit/use-record.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
+import { go } from '../../../lib/location.ts'
 import type { Order, OrderDetail } from '../order.ts'
 import { leadsOn, useOrderSteps, type StepAction } from '../order-steps.ts'
 import { stepAsAction, stepIcons } from '../step-icons.ts'
@@ -86,6 +88,9 @@ export function OrderDetailDrawer({
                   onClick={() => loaded && show('flowChart', loaded)}
                 >
                   流程图
+                </Button>
+                <Button icon={Printer} onClick={() => go(paths.orderPrint.to({ id }))}>
+                  打印
                 </Button>
                 <Actions order={shown} awaited={loaded === null} onStep={onStep} />
               </>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { taskTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { sectionsOf, showsSuggestion, type SectionKey } from './sections.ts'
 
 type Facts = Parameters<typeof sectionsOf>[0]
@@ -107,7 +108,13 @@ describe('detail sections (spec 2 §2)', () => {
   })
 })
 
+test('type 5, which is no named type of order, passes the rule of the score columns', () => {
+  expect(Object.keys(taskTypes)).not.toContain('5')
+  expect(showsSuggestion({ taskType: 5, scored: true, suggestion: null })).toBe(true)
+})
+
 test.each([
+  [5, true, null, true],
   [10, true, null, true],
   [18, true, null, true],
   [9, true, '加装护栏', true],

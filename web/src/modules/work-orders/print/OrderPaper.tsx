@@ -1,0 +1,137 @@
+import { paths } from '@heliodesk/contract/paths.ts'
+import type { ReactNode } from 'react'
+import { formatMinute } from '../../../kit/format.ts'
+import { Paper } from '../../../kit/Paper.tsx'
+import { QrCode } from '../../../kit/QrCode.tsx'
+import { companyNow } from '../../../lib/company-time.ts'
+import { useSession } from '../../../lib/session.ts'
+import {
+  basicFacts,
+  deviceFacts,
+  executionFacts,
+  generationFacts,
+  insuranceFacts,
+  terminationFacts,
+  ticketFacts,
+} from '../detail/facts.tsx'
+import { sectionsOf, type Section } from '../detail/sections.ts'
+import { usePurchaseWays } from '../detail/use-purchase-ways.ts'
+import type { OrderDetail } from '../order.ts'
+import { PaperFacts } from './PaperFacts.tsx'
+import {
+  CleaningOnPaper,
+  ExtensionsOnPaper,
+  HistoryOnPaper,
+  HoursOnPaper,
+  OutagesOnPaper,
+  PrerequisitesOnPaper,
+} from './paper-tables.tsx'
+import { StepsOnPaper } from './StepsOnPaper.tsx'
+import type { OrderOnPaper } from './use-order-paper.ts'
+import css from './print.module.css'
+
+type OrderPaperProps = OrderOnPaper & { onPhoto: (id: string) => void }
+
+/** An order with all its sections, as its detail shows them to this reader, its history, and lines to sign. */
+export function OrderPaper({ onPhoto, ...paper }: OrderPaperProps) {
+  const { order } = paper
+  const user = useSession((session) => session.user)
+  const address = new URL(paths.orders.href({ order: order.id }), window.location.href).href
+  const closed = order.flowEndTime === null ? [] : [formatMinute(order.flowEndTime)]
+  return (
+    <Paper
+      company={user?.tenantName ?? ''}
+      title={`${order.taskTypeLabel}工单`}
+      number={order.workCode}
+      state={[order.flowStsName, ...closed].join(' ')}
+      mark={markOf(order)}
+      corner={<QrCode text={address} label={`工单 ${order.workCode} 的二维码`} />}
+    >
+      <p className={css.task}>{order.taskDescription}</p>
+      {sectionsOf(order).map((section) => (
+        <SectionOnPaper key={section.key} section={section} {...paper} onPhoto={onPhoto} />
+      ))}
+      <HistoryOnPaper events={paper.history} />
+      <Signatures order={order} />
+      <p className={css.printed}>
+        {user?.realname} 打印于 {companyNow().format('YYYY-MM-DD HH:mm')} · 扫描二维码查看工单
+      </p>
+    </Paper>
+  )
+}
+
+/** What is not accepted says so on every page. */
+function markOf({ flowSts, flowStsName }: OrderDetail) {
+  if (flowSts === 4) return null
+  return {
+    text: flowStsName,
+    warning:
+      flowSts === 5 ? '工单未经验收，不得作为完工依据' : '工单尚未验收，内容可能变化，不得作为归档依据',
+  }
+}
+
+type SectionOnPaperProps = OrderPaperProps & { section: Section }
+
+function SectionOnPaper({
+  section: { key, title },
+  order,
+  outages,
+  cleaning,
+  onPhoto,
+}: SectionOnPaperProps): ReactNode {
+  const ways = usePurchaseWays(order)
+  switch (key) {
+    case 'basic':
+      return <PaperFacts title={title} facts={basicFacts(order, ways)} />
+    case 'device':
+      return <PaperFacts title={title} facts={deviceFacts(order)} />
+    case 'generation':
+      return <PaperFacts title={title} facts={generationFacts(order)} />
+    case 'tickets':
+      return <PaperFacts title={title} facts={ticketFacts(order)} />
+    case 'prerequisites':
+      return <PrerequisitesOnPaper title={title} rows={order.prerequisiteList} />
+    case 'execution':
+      return <PaperFacts title={title} facts={executionFacts(order)} />
+    case 'cleaning':
+      return cleaning && <CleaningOnPaper title={title} {...cleaning} />
+    case 'steps':
+      return <StepsOnPaper title={title} steps={order.stepList} photos={order.photoList} onPhoto={onPhoto} />
+    case 'hours':
+      return <HoursOnPaper title={title} rows={order.workHoursList} />
+    case 'outages':
+      return <OutagesOnPaper title={title} {...outages} />
+    case 'extensions':
+      return <ExtensionsOnPaper title={title} rows={order.extensionList} />
+    case 'insurance':
+      return order.insurance && <PaperFacts title={title} facts={insuranceFacts(order.insurance)} />
+    case 'termination':
+      return <PaperFacts title={title} facts={terminationFacts(order)} />
+    default:
+      return key satisfies never
+  }
+}
+
+/** Lines to sign by hand, with the names that are known. */
+const Signatures = ({ order }: { order: OrderDetail }) => (
+  <>
+    <h2>签字</h2>
+    <table className={css.signatures} aria-label="签字">
+      <tbody>
+        <tr>
+          {[
+            ['工作负责人', order.liablePerson],
+            ['验收人', order.checkerName],
+            ['站长', null],
+          ].map(([role, name]) => (
+            <td key={role}>
+              {role}
+              {name && `（${name}）`}：<span className={css.line} />
+              <span className={css.date}>年&emsp;&emsp;月&emsp;&emsp;日</span>
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  </>
+)

@@ -1,0 +1,64 @@
+import { EMPTY, formatMinute } from '../../../kit/format.ts'
+import type { OrderDetail } from '../order.ts'
+import { PaperTable } from './PaperTable.tsx'
+import css from './print.module.css'
+
+type Photo = OrderDetail['photoList'][number]
+
+type StepsOnPaperProps = {
+  title: string
+  steps: OrderDetail['stepList']
+  photos: readonly Photo[]
+  onPhoto: (id: string) => void
+}
+
+/** The steps, each with its photos below it. */
+export const StepsOnPaper = ({ title, steps, photos, onPhoto }: StepsOnPaperProps) => (
+  <PaperTable
+    title={title}
+    fact={`完成 ${steps.filter(({ done }) => done).length} / ${steps.length}`}
+    rows={steps}
+    columns={[
+      { title: '作业步骤', isName: true, of: ({ name }) => name },
+      { title: '要求', isShort: true, of: demandsOf },
+      { title: '完成', isShort: true, of: ({ done }) => (done ? '√' : EMPTY) },
+      { title: '数值', of: ({ value }) => value || EMPTY },
+      { title: '完成时间', isShort: true, of: ({ doneAt }) => formatMinute(doneAt) },
+      { title: '备注', of: ({ note }) => note || EMPTY },
+    ]}
+    under={({ name }, at) => {
+      const own = photos.filter(({ stepNo }) => stepNo === at + 1)
+      return (
+        own.length > 0 && (
+          <ul className={css.photos} aria-label={`${name}的照片`}>
+            {own.map((photo) => (
+              <li key={photo.id}>
+                <PhotoOnPaper photo={photo} onPhoto={onPhoto} />
+              </li>
+            ))}
+          </ul>
+        )
+      )
+    }}
+  />
+)
+
+const demandsOf = ({ required, needPhoto, needValue }: OrderDetail['stepList'][number]): string =>
+  [required && '必做', needPhoto && '照片', needValue && '数值'].filter(Boolean).join(' ') || EMPTY
+
+const degrees = (value: number) => value.toFixed(5)
+
+/** The small picture, which is enough for its size on paper; when it does not come, its name stands for it. */
+function PhotoOnPaper({ photo, onPhoto }: { photo: Photo; onPhoto: (id: string) => void }) {
+  const { file, takenTime, addTime, uploaderName, latitude, longitude } = photo
+  const settled = () => onPhoto(photo.id)
+  return (
+    <figure>
+      <img src={file.fileUrlThumbnail ?? file.url} alt={file.name} onLoad={settled} onError={settled} />
+      <figcaption>
+        {takenTime ? '拍摄' : '上传'} {formatMinute(takenTime ?? addTime)} {uploaderName}
+        {latitude !== null && longitude !== null && ` ${degrees(latitude)}, ${degrees(longitude)}`}
+      </figcaption>
+    </figure>
+  )
+}

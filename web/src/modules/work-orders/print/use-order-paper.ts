@@ -1,0 +1,50 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import { cleaningCalls, cleaningTypes } from '@heliodesk/contract/cleaning.ts'
+import { outageCalls } from '@heliodesk/contract/outages.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { useCall } from '../../../lib/queries.ts'
+import type { OrderDetail } from '../order.ts'
+
+export type OrderOnPaper = {
+  order: OrderDetail
+  history: Received<typeof workOrderCalls.history>
+  outages: Received<typeof outageCalls.list>
+  /** Of a cleaning: its zones, how much of the station they cover, and what it is worth. */
+  cleaning: {
+    zones: Received<typeof cleaningCalls.select>['pageList']
+    cap: Received<typeof cleaningCalls.cap>
+    benefit: Received<typeof cleaningCalls.benefit>
+  } | null
+}
+
+/** One round has far fewer zones. */
+const MOST_ZONES = 500
+
+/** Everything that the paper of an order says; undefined until all of it is there. */
+export function useOrderPaper(id: string) {
+  const detail = useCall(workOrderCalls.detail, { id })
+  const history = useCall(workOrderCalls.history, { id })
+  const outages = useCall(outageCalls.list, { orderId: id })
+  const order = detail.data?.id === id ? detail.data : undefined
+  const isCleaning = order !== undefined && cleaningTypes.has(order.taskType)
+  const enabled = { enabled: isCleaning }
+  const zones = useCall(cleaningCalls.select, { orderId: id, size: MOST_ZONES }, enabled)
+  const cap = useCall(cleaningCalls.cap, { orderId: id }, enabled)
+  const benefit = useCall(cleaningCalls.benefit, { orderId: id }, enabled)
+  const reads = [detail, history, outages, ...(isCleaning ? [zones, cap, benefit] : [])]
+  const cleaning =
+    zones.data && cap.data && benefit.data
+      ? { zones: zones.data.pageList, cap: cap.data, benefit: benefit.data }
+      : null
+  const isThere = order && history.data && outages.data && (!isCleaning || cleaning)
+  const data: OrderOnPaper | undefined = isThere
+    ? { order, history: history.data, outages: outages.data, cleaning }
+    : undefined
+  const failed = reads.filter(({ error }) => error !== null)
+  return {
+    data,
+    error: failed[0]?.error ?? null,
+    isPlaceholderData: reads.some(({ isPlaceholderData }) => isPlaceholderData),
+    refetch: () => Promise.all(failed.map((read) => read.refetch())),
+  }
+}
