@@ -2,6 +2,7 @@
 export type Entity =
   | 'calendar'
   | 'checkRule'
+  | 'comment'
   | 'department'
   | 'device'
   | 'dictionary'

@@ -47,7 +47,7 @@ const permitted = {
   bigScreenJd: screen('/screen/jd'),
   orderHall: screen<'depCode' | 'order' | 'psId' | 'sort' | 'types'>('/orderHall'),
   ownFlows: screen('/personal'),
-  workPortal: screen<'act' | 'order' | 'team'>('/workPortal'),
+  workPortal: screen<'act' | 'comment' | 'order' | 'team'>('/workPortal'),
   orderStatistics: screen<'begin' | 'by' | 'cause' | 'depCode' | 'end' | 'psId' | 'taskType'>(
     '/operation/orderStatistics',
   ),

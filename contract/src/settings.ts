@@ -3,6 +3,7 @@ import { callsOf } from './call.ts'
 import { businessPage, businessPageOf, named, nothing, requiredText, text, patch } from './fields.ts'
 import { gradeRule, usualGrades } from './defect-levels.ts'
 import { usualCleaning } from './cleaning-benefit.ts'
+import { usualCommentMinutes } from './order-comments.ts'
 import { usualExtension } from './extension-rules.ts'
 import { usualLosses } from './outage-categories.ts'
 import { ofAccount } from './references.ts'
@@ -129,6 +130,8 @@ export const businessSettings = z.object({
   cleaning: named('清洗效益', cleaning),
   /** What counts for the lost energy of outages where nothing was measured (domain.md §5). */
   losses: named('停机损失', losses),
+  /** How long the author of a comment may change or delete it. */
+  commentMinutes: named('评论可修改时限（分钟）', atMost(1440, '分钟')),
   /** What one person works on a day. */
   dayHours: named('每人每天工时（小时）', atMost(24, '小时')),
   /** A longer plan is a time within which the work is done beside other work: it books nobody. */
@@ -186,6 +189,7 @@ export const defaultBusinessSettings: BusinessSettings = {
   defectIII: usualGrades.III,
   cleaning: usualCleaning,
   losses: usualLosses,
+  commentMinutes: usualCommentMinutes,
   dayHours: 8,
   bookingHours: 48,
   opinionPhrases: ['同意', '已核实，同意', '请补充说明', '请按规定办理'],

@@ -18,6 +18,7 @@ import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
 import { outages } from './modules/outages/index.ts'
+import { orderComments } from './modules/order-comments/index.ts'
 import { orderHall } from './modules/order-hall/index.ts'
 import { orderStatistics } from './modules/order-statistics/index.ts'
 import { passwords } from './modules/passwords/index.ts'
@@ -79,6 +80,7 @@ export const modules: Module[] = [
   workPortal,
   cleaning,
   outages,
+  orderComments,
   defects,
   stationMap,
   dashboard,

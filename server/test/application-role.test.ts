@@ -98,6 +98,7 @@ async function run(sql: string): Promise<number> {
 const DENIED = /permission denied|must (be|have) |[Oo]nly roles with/
 const HISTORY = [
   'work_order_event',
+  'order_comment_event',
   'station_event',
   'device_event',
   'inquiry_event',

@@ -59,6 +59,8 @@ const tableByField: Record<string, string> = {
   fromOrderId: 'work_order',
   photoId: 'work_order_photo',
   dataId: 'app_user',
+  quotedId: 'order_comment',
+  mentions: 'app_user',
 }
 
 type RecordType = {
@@ -84,6 +86,7 @@ export const recordTypes: readonly RecordType[] = [
     holds: `select pg_advisory_xact_lock(hashtextextended('outages ' || tenant_id || ' ' || station_id, 0))
       from work_order where tenant_id = $1`,
   },
+  { path: '/ops/order/comment/', table: 'order_comment', noun: '评论', code: 'comment' },
   { path: '/ops/order/', table: 'work_order', noun: '工单', code: 'order' },
   { path: '/task/view/', table: 'work_order' },
   {
@@ -175,6 +178,19 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
      select tenant_id, min(id), '机密支路', now(), 'forced', 'operator', 100, 1, 'irradiance', '{}', 0, 0, 0, now(), now(),
        now() from work_order where tenant_id = $1 group by 1`,
     [tenant.tenantId],
+  )
+  await harness.owner.query(
+    `with said as (
+       insert into order_comment (tenant_id, order_id, author_id, author_name, text, added_at)
+       select tenant_id, min(id), $2, '机密人员', '机密评论', now() from work_order where tenant_id = $1 group by 1
+       returning *
+     ), told as (
+       insert into order_comment_mention (tenant_id, comment_id, user_id, name)
+       select tenant_id, id, author_id, '机密' from said
+     )
+     insert into order_comment_event (tenant_id, comment_id, at, actor_id, actor_name, action, text)
+     select tenant_id, id, now(), author_id, '机密人员', 'edit', '机密原文' from said`,
+    [tenant.tenantId, administrator.id],
   )
   await harness.owner.query(
     `insert into work_order_photo (tenant_id, order_id, step_no, path, added_by, added_at)

@@ -30,8 +30,10 @@ import './extension-process.ts'
 import './first-data.ts'
 
 export { adoptOrders, closedInstances } from './adopt.ts'
+export { joinMaster } from './first-data/masters.ts'
 export { isMine, isOverdue, isTodo } from './conditions.ts'
 export { checkWorkOrder, codePrefix, readVisible, refusalFor } from './lifecycle.ts'
+export { requireVisible } from './detail.ts'
 export { countedOrders } from './list.ts'
 export { executorsInScope } from './people.ts'
 

@@ -6,6 +6,7 @@ import { DetailSkeleton } from '../../../kit/RecordDrawer.tsx'
 import { useDictionary } from '../../../kit/use-dictionary.ts'
 import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
 import { Cleaning } from '../cleaning/Cleaning.tsx'
+import { Comments } from '../comments/Comments.tsx'
 import { Outages } from '../outages/Outages.tsx'
 import { Extensions } from './Extensions.tsx'
 import { showsSuggestion, type Section, type SectionKey } from './sections.ts'
@@ -84,6 +85,8 @@ function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode
       )
     case 'termination':
       return <DetailLayout id={id} title={title} items={terminationFacts(order)} />
+    case 'comments':
+      return <Comments key={order.id} id={id} title={title} orderId={order.id} />
     default:
       return null
   }

@@ -69,6 +69,7 @@ const cases: [SectionKey, boolean, string, Partial<Facts>][] = [
   ['insurance', false, 'there is none', {}],
   ['termination', true, 'flowSts 5', { flowSts: 5 }],
   ['termination', false, 'flowSts 4', { flowSts: 4 }],
+  ['comments', true, 'always', {}],
 ]
 
 describe('detail sections (spec 2 §2)', () => {
@@ -99,6 +100,7 @@ describe('detail sections (spec 2 §2)', () => {
       '停机与损失',
       '延期信息',
       '终止信息',
+      '评论',
     ])
   })
 })
