@@ -8,6 +8,7 @@ const permitted = {
     | 'act'
     | 'createTime'
     | 'depCode'
+    | 'deviceId'
     | 'do'
     | 'flowEndTime'
     | 'keyword'

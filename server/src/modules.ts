@@ -20,6 +20,7 @@ import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/inde
 import { outages } from './modules/outages/index.ts'
 import { orderComments } from './modules/order-comments/index.ts'
 import { orderHall } from './modules/order-hall/index.ts'
+import { orderRelations } from './modules/order-relations/index.ts'
 import { orderStatistics } from './modules/order-statistics/index.ts'
 import { passwords } from './modules/passwords/index.ts'
 import { resourcePlans } from './modules/resource-plans/index.ts'
@@ -81,6 +82,7 @@ export const modules: Module[] = [
   cleaning,
   outages,
   orderComments,
+  orderRelations,
   defects,
   stationMap,
   dashboard,

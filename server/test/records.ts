@@ -60,6 +60,7 @@ const tableByField: Record<string, string> = {
   photoId: 'work_order_photo',
   dataId: 'app_user',
   quotedId: 'order_comment',
+  otherId: 'work_order',
   mentions: 'app_user',
 }
 
@@ -86,6 +87,7 @@ export const recordTypes: readonly RecordType[] = [
     holds: `select pg_advisory_xact_lock(hashtextextended('outages ' || tenant_id || ' ' || station_id, 0))
       from work_order where tenant_id = $1`,
   },
+  { path: '/ops/order/relation/', table: 'order_relation' },
   { path: '/ops/order/comment/', table: 'order_comment', noun: '评论', code: 'comment' },
   { path: '/ops/order/', table: 'work_order', noun: '工单', code: 'order' },
   { path: '/task/view/', table: 'work_order' },
@@ -276,6 +278,16 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
      insert into process_delegation_event (tenant_id, delegation_id, kind, actor_id, at)
      select tenant_id, id, 'named', from_id, now() from given`,
     [tenant.tenantId, administrator.id, worker.id],
+  )
+  await harness.call(await signInAdministrator(harness, tenant), workOrderCalls.insert, {
+    psId: station.id,
+    taskType: 12,
+    taskDescription: '机密后续',
+  })
+  await harness.owner.query(
+    `insert into order_relation (tenant_id, order_id, other_id, kind, added_by, added_at)
+     select tenant_id, min(id), max(id), 'related', $2, now() from work_order where tenant_id = $1 group by 1`,
+    [tenant.tenantId, administrator.id],
   )
 }
 

@@ -574,6 +574,18 @@ export interface OrderCommentMention {
   user_id: Int8;
 }
 
+export interface OrderRelation {
+  added_at: Timestamp;
+  added_by: Generated<Int8>;
+  id: Generated<Int8>;
+  kind: string;
+  order_id: Int8;
+  other_id: Int8;
+  removed_at: Timestamp | null;
+  removed_by: Int8 | null;
+  tenant_id: Generated<number>;
+}
+
 export interface Outage {
   calculated_at: Timestamp;
   capacity_kwp: Numeric;
@@ -1581,6 +1593,7 @@ export interface DB {
   order_comment: OrderComment;
   order_comment_event: OrderCommentEvent;
   order_comment_mention: OrderCommentMention;
+  order_relation: OrderRelation;
   outage: Outage;
   passing_key: PassingKey;
   permission: Permission;

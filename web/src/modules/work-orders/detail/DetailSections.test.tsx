@@ -26,6 +26,7 @@ test('the sections of a fault under way stand below each other with what they ar
     '作业步骤',
     '工时信息',
     '停机与损失',
+    '相关工单',
     '评论',
   ])
   for (const text of ['盐城项目群', '3 号逆变器', '已停机', '已换风扇', '更换风扇'])

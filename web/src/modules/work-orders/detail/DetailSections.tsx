@@ -8,6 +8,7 @@ import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
 import { Cleaning } from '../cleaning/Cleaning.tsx'
 import { Comments } from '../comments/Comments.tsx'
 import { Outages } from '../outages/Outages.tsx'
+import { Relations } from '../relations/Relations.tsx'
 import { Extensions } from './Extensions.tsx'
 import { showsSuggestion, type Section, type SectionKey } from './sections.ts'
 import { DoneList, HoursTable, StepRows } from './WorkDone.tsx'
@@ -85,6 +86,8 @@ function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode
       )
     case 'termination':
       return <DetailLayout id={id} title={title} items={terminationFacts(order)} />
+    case 'relations':
+      return <Relations id={id} title={title} order={order} />
     case 'comments':
       return <Comments key={order.id} id={id} title={title} orderId={order.id} />
     default:

@@ -70,6 +70,7 @@ const cases: [SectionKey, boolean, string, Partial<Facts>][] = [
   ['termination', true, 'flowSts 5', { flowSts: 5 }],
   ['termination', false, 'flowSts 4', { flowSts: 4 }],
   ['comments', true, 'always', {}],
+  ['relations', true, 'always', {}],
 ]
 
 describe('detail sections (spec 2 §2)', () => {
@@ -100,6 +101,7 @@ describe('detail sections (spec 2 §2)', () => {
       '停机与损失',
       '延期信息',
       '终止信息',
+      '相关工单',
       '评论',
     ])
   })
