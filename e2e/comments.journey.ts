@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { read } from './api.ts'
+import { expectNoViolations } from './axe.ts'
 import { pressFor, test } from './journey.ts'
 import { demoLogin, newSignedInPage, openPage } from './sign-in.ts'
 
@@ -42,7 +43,10 @@ test('a worker mentions the station master, who finds it, answers, and both see 
   await openPage(worker, `/taskCenter?order=${id}`, '任务中心')
   await expect(section(worker)).toContainText('还没有评论')
   await field(worker).pressSequentially('@slc')
-  await worker.getByRole('option', { name: new RegExp(realname) }).click()
+  const offered = worker.getByRole('option', { name: new RegExp(realname) })
+  await expect(offered).toBeVisible()
+  await expectNoViolations(worker, '#order-comments')
+  await offered.click()
   await field(worker).pressSequentially('备件没到，先停半天？')
 
   // Closed unsent, it is there again.

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { read } from './api.ts'
+import { expectNoViolations } from './axe.ts'
 import { pressFor, test } from './journey.ts'
 import { demoLogin, newSignedInPage, openPage } from './sign-in.ts'
 
@@ -43,6 +44,7 @@ test('an order is linked as what comes after another, which leads there and back
   await expect(form).toBeHidden()
   const link = own.getByRole('listitem').filter({ hasText: second })
   await expect(link).toContainText('后续')
+  await expectNoViolations(master, '#order-relations')
   await link.getByRole('link').click()
   const back = section(master, second).getByRole('listitem').filter({ hasText: first })
   await expect(back).toContainText('前置')

@@ -13,6 +13,15 @@ export type Site = {
 
 export const planned = { planStartTime: '2030-01-01 08:00:00', planEndTime: '2030-01-02 18:00:00' }
 
+const usernames: Record<keyof Site['people'], string> = {
+  admin: 'a_admin',
+  master: 'a_master',
+  worker: 'a_worker',
+  worker2: 'a_colleague',
+  outsider: 'a_east_master',
+  foreigner: 'b_admin',
+}
+
 /** A later end, within twice the planned time. */
 export const LATER_END = '2030-01-03 18:00:00'
 /** A later plan, which differs from `planned` and from that of any other minute of March. */
@@ -47,16 +56,22 @@ export function useSite() {
       return { id: user.id, token: await harness.signIn(username) }
     }
     site.people = {
-      admin: await person('a_admin'),
-      master: await person('a_master'),
-      worker: await person('a_worker'),
-      worker2: await person('a_colleague'),
-      outsider: await person('a_east_master'),
-      foreigner: await person('b_admin'),
+      admin: await person(usernames.admin),
+      master: await person(usernames.master),
+      worker: await person(usernames.worker),
+      worker2: await person(usernames.worker2),
+      outsider: await person(usernames.outsider),
+      foreigner: await person(usernames.foreigner),
     }
     site.stationId = harness.tenant.stations.find((station) => station.depCode === 'A01A02A01')!.id
   })
-  return Object.assign(site, stepsOf(site))
+  /** Sets the clock, which ends the sessions of before, and signs everybody in again. */
+  const beginAt = async (now: string) => {
+    harness.clock.set(now)
+    for (const [name, username] of Object.entries(usernames))
+      site.people[name as keyof Site['people']].token = await harness.signIn(username)
+  }
+  return Object.assign(site, stepsOf(site), { beginAt })
 }
 
 function stepsOf(site: Site) {

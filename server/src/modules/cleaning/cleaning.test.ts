@@ -10,20 +10,7 @@ const site = useSite()
 const { harness } = site
 const DAY = '2030-01-02'
 
-beforeAll(async () => {
-  harness.clock.set('2030-01-03T09:00:00+08:00')
-  for (const name of ['admin', 'master', 'worker', 'worker2', 'outsider', 'foreigner'] as const) {
-    const usernames = {
-      admin: 'a_admin',
-      master: 'a_master',
-      worker: 'a_worker',
-      worker2: 'a_colleague',
-      outsider: 'a_east_master',
-      foreigner: 'b_admin',
-    }
-    site.people[name].token = await harness.signIn(usernames[name])
-  }
-})
+beforeAll(() => site.beginAt('2030-01-03T09:00:00+08:00'))
 beforeEach(async () => {
   await harness.owner.query('update station set capacity_kwp = 50000, tariff = 0.3949 where id = $1', [
     site.stationId,

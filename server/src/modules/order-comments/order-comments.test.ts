@@ -13,16 +13,7 @@ let orderId = ''
 let names = { worker: '', master: '' }
 
 beforeAll(async () => {
-  harness.clock.set(NOW)
-  for (const [name, username] of Object.entries({
-    admin: 'a_admin',
-    master: 'a_master',
-    worker: 'a_worker',
-    worker2: 'a_colleague',
-    outsider: 'a_east_master',
-    foreigner: 'b_admin',
-  }))
-    site.people[name as keyof typeof site.people].token = await harness.signIn(username)
+  await site.beginAt(NOW)
   const nameOf = async (id: string) => {
     const { rows } = await harness.owner.query<{ realname: string }>(
       'select realname from app_user where id = $1',

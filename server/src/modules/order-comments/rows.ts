@@ -8,6 +8,7 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { toWireTime, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
+import { onKey } from '../../platform/on-key.ts'
 import { requireVisible } from '../work-orders/index.ts'
 
 type Calls = typeof orderCommentCalls
@@ -86,9 +87,7 @@ export const listHistory: Handler<Calls['history']> = async (ctx, { id }) => {
 const requireVisibleComment = ({ db, who }: Ctx, id: string) =>
   db
     .selectFrom('order_comment as c')
-    .innerJoin('work_order as o', (join) =>
-      join.onRef('o.tenant_id', '=', 'c.tenant_id').onRef('o.id', '=', 'c.order_id'),
-    )
+    .innerJoin('work_order as o', onKey('o.id', 'c.order_id'))
     .select('c.id')
     .where('c.id', '=', id)
     .where(visibleStations(who, 'o'))

@@ -39,10 +39,11 @@ export const editComment: Handler<Calls['edit']> = async (ctx, { id, version, te
     await keepFormer(ctx, comment, 'edit')
     await updateRow(ctx.db, 'order_comment', id, { text, edited_at: ctx.now, version: version + 1 })
   }
+  const named = people.map((person) => person.id)
   await ctx.db
     .deleteFrom('order_comment_mention')
     .where('comment_id', '=', id)
-    .where('user_id', 'not in', ['0', ...people.map((person) => person.id)])
+    .$if(named.length > 0, (others) => others.where('user_id', 'not in', named))
     .execute()
   await addMentions(ctx, id, people)
   return readComment(ctx, id)

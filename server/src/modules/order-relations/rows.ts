@@ -10,6 +10,7 @@ import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { missingRight } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { fromWireTime, toWireDay, toWireTime, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
+import { onKey } from '../../platform/on-key.ts'
 
 type Calls = typeof orderRelationCalls
 type Row = Output<Calls['add']>
@@ -86,9 +87,7 @@ export const missingToChange = async (ctx: Ctx): Promise<string | null> =>
 export const listRelations: Handler<Calls['list']> = async (ctx, { orderId }) => {
   const order = await ctx.db
     .selectFrom('work_order as o')
-    .leftJoin('device as d', (join) =>
-      join.onRef('d.tenant_id', '=', 'o.tenant_id').onRef('d.id', '=', 'o.device_id'),
-    )
+    .leftJoin('device as d', onKey('d.id', 'o.device_id'))
     .select(['d.id as deviceId', 'd.name as deviceName', 'o.plan_code as planCode'])
     .where('o.id', '=', orderId)
     .where(visibleStations(ctx.who, 'o'))

@@ -12,21 +12,10 @@ const { harness } = site
 const NOW = '2030-01-03T09:00:00+08:00'
 const DAY = '2030-01-02'
 
-const usernames = {
-  admin: 'a_admin',
-  master: 'a_master',
-  worker: 'a_worker',
-  worker2: 'a_colleague',
-  outsider: 'a_east_master',
-  foreigner: 'b_admin',
-} as const
-
 let deviceId = ''
 
 beforeAll(async () => {
-  harness.clock.set(NOW)
-  for (const [name, username] of Object.entries(usernames))
-    site.people[name as keyof typeof usernames].token = await harness.signIn(username)
+  await site.beginAt(NOW)
   const { rows } = await harness.owner.query<{ id: string }>(
     `insert into device (tenant_id, station_id, type_id, code, name, rated_kw)
      select $1, $2, (select min(id) from device_type where tenant_id = $1 and parent_id is not null), 'NB-3', '3 号逆变器', 240

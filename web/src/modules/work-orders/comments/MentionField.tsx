@@ -113,7 +113,7 @@ export function MentionField({
               aria-selected={index === current}
               ref={index === current ? intoView : undefined}
               // Keeps the focus in the field.
-              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(index)}
             >
               {name}
