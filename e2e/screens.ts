@@ -263,6 +263,14 @@ export const overlays: Screen[] = [
       await expect(page.getByRole('alert').filter({ hasText: '请填写报案号' })).toBeVisible()
     },
   },
+  {
+    name: '关联工单',
+    path: '/taskCenter',
+    show: async (page) => {
+      await openOrder(page, 2)
+      await page.getByRole('dialog').getByRole('button', { name: '关联工单', exact: true }).click()
+    },
+  },
   { path: '/station/archive', show: openFirst },
   { name: '新增电站', path: '/station/archive', show: (page) => press(page, '新增电站') },
   { path: '/station/device', show: openFirst },

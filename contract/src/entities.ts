@@ -3,6 +3,7 @@ export type Entity =
   | 'appearance'
   | 'calendar'
   | 'checkRule'
+  | 'comment'
   | 'department'
   | 'device'
   | 'dictionary'

@@ -8,6 +8,7 @@ const permitted = {
     | 'act'
     | 'createTime'
     | 'depCode'
+    | 'deviceId'
     | 'do'
     | 'flowEndTime'
     | 'keyword'
@@ -48,7 +49,7 @@ const permitted = {
   bigScreenJd: screen('/screen/jd'),
   orderHall: screen<'depCode' | 'order' | 'psId' | 'sort' | 'types'>('/orderHall'),
   ownFlows: screen('/personal'),
-  workPortal: screen<'act' | 'order' | 'team'>('/workPortal'),
+  workPortal: screen<'act' | 'comment' | 'order' | 'team'>('/workPortal'),
   cleaning: screen<
     'act' | 'depCode' | 'do' | 'keyword' | 'liableUserId' | 'method' | 'order' | 'psId' | 'sort' | 'view'
   >('/operation/clean'),

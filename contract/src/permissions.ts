@@ -12,6 +12,7 @@ export const permissionTitles = {
   'order:terminate': '作废工单',
   'order:export': '导出工单',
   'appearance:manage': '维护站容站貌检查项',
+  'comment:history': '查看评论修改记录',
   'hall:view': '查看接单大厅',
   'portal:view': '查看工作门户',
   'schedule:view': '查看任务视图',

@@ -4,6 +4,7 @@ import { businessPage, businessPageOf, named, nothing, requiredText, text, patch
 import { gradeRule, usualGrades } from './defect-levels.ts'
 import { usualCleaning } from './cleaning-benefit.ts'
 import { usualAppearance } from './appearance-score.ts'
+import { usualCommentMinutes } from './order-comments.ts'
 import { usualExtension } from './extension-rules.ts'
 import { usualLosses } from './outage-categories.ts'
 import { ofAccount } from './references.ts'
@@ -139,6 +140,8 @@ export const businessSettings = z.object({
   losses: named('停机损失', losses),
   /** When an appearance sheet passes, and what has to be put right (domain.md §2). */
   appearance: named('站容站貌', appearance),
+  /** How long the author of a comment may change or delete it. */
+  commentMinutes: named('评论可修改时限（分钟）', atMost(1440, '分钟')),
   /** What one person works on a day. */
   dayHours: named('每人每天工时（小时）', atMost(24, '小时')),
   /** A longer plan is a time within which the work is done beside other work: it books nobody. */
@@ -197,6 +200,7 @@ export const defaultBusinessSettings: BusinessSettings = {
   cleaning: usualCleaning,
   losses: usualLosses,
   appearance: usualAppearance,
+  commentMinutes: usualCommentMinutes,
   dayHours: 8,
   bookingHours: 48,
   opinionPhrases: ['同意', '已核实，同意', '请补充说明', '请按规定办理'],

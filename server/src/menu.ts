@@ -61,6 +61,7 @@ export const topMenus: TopMenu[] = [
           'order:audit',
           'order:terminate',
           'order:export',
+          'comment:history',
         ],
         areas: ['工单'],
       },

@@ -19,7 +19,9 @@ import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
 import { outages } from './modules/outages/index.ts'
+import { orderComments } from './modules/order-comments/index.ts'
 import { orderHall } from './modules/order-hall/index.ts'
+import { orderRelations } from './modules/order-relations/index.ts'
 import { orderStatistics } from './modules/order-statistics/index.ts'
 import { passwords } from './modules/passwords/index.ts'
 import { resourcePlans } from './modules/resource-plans/index.ts'
@@ -82,6 +84,8 @@ export const modules: Module[] = [
   appearanceItems,
   appearanceSheets,
   outages,
+  orderComments,
+  orderRelations,
   defects,
   gradings,
   stationMap,

@@ -3,6 +3,7 @@ import { calendarCalls } from '@heliodesk/contract/calendar.ts'
 import { delegationCalls } from '@heliodesk/contract/delegations.ts'
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
+import { orderCommentCalls } from '@heliodesk/contract/order-comments.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
@@ -25,6 +26,8 @@ beforeAll(async () => {
     taskDescription: '清洗',
   })
   await harness.call(admin, workOrderCalls.claim, { id: order.id, version: order.version })
+  const said = await harness.call(admin, orderCommentCalls.add, { orderId: order.id, text: '第一稿' })
+  await harness.call(admin, orderCommentCalls.edit, { id: said.id, version: 1, text: '第二稿' })
   await harness.call(admin, roleCalls.add, { roleCode: 'told', roleName: '有记录' })
   const letter = await harness.call(await harness.signIn('a_worker'), inquiryCalls.addFeedback, {
     kind: 'other',
@@ -99,6 +102,7 @@ async function run(sql: string): Promise<number> {
 const DENIED = /permission denied|must (be|have) |[Oo]nly roles with/
 const HISTORY = [
   'work_order_event',
+  'order_comment_event',
   'station_event',
   'device_event',
   'inquiry_event',

@@ -60,6 +60,9 @@ const tableByField: Record<string, string> = {
   fromOrderId: 'work_order',
   photoId: 'work_order_photo',
   dataId: 'app_user',
+  quotedId: 'order_comment',
+  otherId: 'work_order',
+  mentions: 'app_user',
 }
 
 type RecordType = {
@@ -85,6 +88,8 @@ export const recordTypes: readonly RecordType[] = [
     holds: `select pg_advisory_xact_lock(hashtextextended('outages ' || tenant_id || ' ' || station_id, 0))
       from work_order where tenant_id = $1`,
   },
+  { path: '/ops/order/relation/', table: 'order_relation' },
+  { path: '/ops/order/comment/', table: 'order_comment', noun: '评论', code: 'comment' },
   { path: '/ops/order/', table: 'work_order', noun: '工单', code: 'order' },
   { path: '/task/view/', table: 'work_order' },
   {
@@ -196,6 +201,19 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
     [tenant.tenantId],
   )
   await harness.owner.query(
+    `with said as (
+       insert into order_comment (tenant_id, order_id, author_id, author_name, text, added_at)
+       select tenant_id, min(id), $2, '机密人员', '机密评论', now() from work_order where tenant_id = $1 group by 1
+       returning *
+     ), told as (
+       insert into order_comment_mention (tenant_id, comment_id, user_id, name)
+       select tenant_id, id, author_id, '机密' from said
+     )
+     insert into order_comment_event (tenant_id, comment_id, at, actor_id, actor_name, action, text)
+     select tenant_id, id, now(), author_id, '机密人员', 'edit', '机密原文' from said`,
+    [tenant.tenantId, administrator.id],
+  )
+  await harness.owner.query(
     `insert into work_order_photo (tenant_id, order_id, step_no, path, added_by, added_at)
      select $1, id, 1, '机密照片/' || $1::int, $2, now() from work_order where tenant_id = $1`,
     [tenant.tenantId, administrator.id],
@@ -279,6 +297,16 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
      insert into process_delegation_event (tenant_id, delegation_id, kind, actor_id, at)
      select tenant_id, id, 'named', from_id, now() from given`,
     [tenant.tenantId, administrator.id, worker.id],
+  )
+  await harness.call(await signInAdministrator(harness, tenant), workOrderCalls.insert, {
+    psId: station.id,
+    taskType: 12,
+    taskDescription: '机密后续',
+  })
+  await harness.owner.query(
+    `insert into order_relation (tenant_id, order_id, other_id, kind, added_by, added_at)
+     select tenant_id, min(id), max(id), 'related', $2, now() from work_order where tenant_id = $1 group by 1`,
+    [tenant.tenantId, administrator.id],
   )
 }
 

@@ -596,6 +596,57 @@ export interface OpinionPhrase {
   user_id: Generated<Int8>;
 }
 
+export interface OrderComment {
+  added_at: Timestamp;
+  author_id: Generated<Int8>;
+  /**
+   * as it was when the comment was added
+   */
+  author_name: string;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  id: Generated<Int8>;
+  order_id: Int8;
+  /**
+   * the comment of the same order that this one answers
+   */
+  quoted_id: Int8 | null;
+  tenant_id: Generated<number>;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface OrderCommentEvent {
+  action: string;
+  actor_id: Generated<Int8>;
+  actor_name: string;
+  at: Timestamp;
+  comment_id: Int8;
+  id: Generated<Int8>;
+  tenant_id: Generated<number>;
+  text: string;
+}
+
+export interface OrderCommentMention {
+  comment_id: Int8;
+  name: string;
+  seen_at: Timestamp | null;
+  tenant_id: Generated<number>;
+  user_id: Int8;
+}
+
+export interface OrderRelation {
+  added_at: Timestamp;
+  added_by: Generated<Int8>;
+  id: Generated<Int8>;
+  kind: string;
+  order_id: Int8;
+  other_id: Int8;
+  removed_at: Timestamp | null;
+  removed_by: Int8 | null;
+  tenant_id: Generated<number>;
+}
+
 export interface Outage {
   calculated_at: Timestamp;
   capacity_kwp: Numeric;
@@ -1608,6 +1659,10 @@ export interface DB {
   oa_request_counter: OaRequestCounter;
   oa_request_file: OaRequestFile;
   opinion_phrase: OpinionPhrase;
+  order_comment: OrderComment;
+  order_comment_event: OrderCommentEvent;
+  order_comment_mention: OrderCommentMention;
+  order_relation: OrderRelation;
   outage: Outage;
   passing_key: PassingKey;
   permission: Permission;

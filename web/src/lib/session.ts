@@ -37,7 +37,7 @@ export function signedIn(result: Opened): void {
 const PERSON = 'person'
 
 /** What is stored on this device whoever uses it, or for each person apart. */
-const OF_NOBODY = ['device-id', 'Login_Username', 'preferences', 'execution:']
+const OF_NOBODY = ['device-id', 'Login_Username', 'preferences', 'execution:', 'comment:']
 
 /** A session can end without a sign-out, and leave what it stored to another person. */
 function keepApart(userId: string): void {

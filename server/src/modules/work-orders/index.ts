@@ -31,8 +31,10 @@ import './first-data.ts'
 
 export { whenAccepted } from './accepted.ts'
 export { adoptOrders, closedInstances } from './adopt.ts'
+export { joinMaster } from './first-data/masters.ts'
 export { isMine, isOverdue, isTodo } from './conditions.ts'
 export { checkWorkOrder, codePrefix, readVisible, refusalFor } from './lifecycle.ts'
+export { requireVisible } from './detail.ts'
 export { countedOrders, selectionOf } from './list.ts'
 export { executorsInScope } from './people.ts'
 export {

@@ -90,6 +90,20 @@ export const BusinessSettingsPage = () => (
         fields: <AppearanceSettings draft={draft} />,
       },
       {
+        id: 'comments',
+        title: '工单评论',
+        lead: '超过时限后，评论不能再修改或删除',
+        fields: (
+          <NumberSetting
+            draft={draft}
+            name="commentMinutes"
+            label="可修改、删除的时限"
+            suffix="分钟"
+            hint="从发表起算，只限本人，1 ~ 1440 分钟"
+          />
+        ),
+      },
+      {
         id: 'plans',
         title: '工单计划',
         lead: '任务视图的工时和改期时的重叠检查按此计算',

@@ -54,6 +54,16 @@ test('the form of a new order is closed again', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '新建工单' })).toBeNull())
 })
 
+test('the orders of one device are listed by link, until the condition is cleared', async () => {
+  const sent = show('/?deviceId=70', {
+    answers: { [workOrderCalls.page.path]: { pageList: [], rowCount: 0 } },
+  })
+  const asked = () => sent.findLast(({ path }) => path === workOrderCalls.page.path)?.input
+  await waitFor(() => expect(asked()).toMatchObject({ deviceId: '70', flowSts: [1, 2, 3, 4, 5] }))
+  await userEvent.click(await screen.findByRole('button', { name: '清除筛选' }))
+  await waitFor(() => expect(asked()).not.toHaveProperty('deviceId'))
+})
+
 const waiting = ['1', '2', '3', '10'].map((id) => ({
   ...fullOrder,
   id,

@@ -48,11 +48,12 @@ export function WorkOrderListPage() {
   const { query, base, change } = address
   const phone = usePhone()
   const usual = useGrants((grants) => (phone ? phoneView((code) => has(grants, code)) : 'all'))
-  const isNarrowed = orderFilters.some(({ name }) => query.has(name))
+  const sameDevice = deviceOf(query)
+  const isNarrowed = sameDevice !== null || orderFilters.some(({ name }) => query.has(name))
   const view = readView(query, isNarrowed ? 'all' : usual)
   // Without it in the address, a search on a phone would leave the usual view.
   const list = listQuery(orderFilters, address, { sort: costliestFirst, keep: phone ? { view } : {} })
-  const wanted = { ...inView(view), ...list.narrowing }
+  const wanted = { ...inView(view), ...list.narrowing, ...(sameDevice && { deviceId: sameDevice }) }
   const { curPage, size, ...sorted } = pageBy(list.paging)
   const page = useCountedPage(workOrderCalls.page, wanted, { curPage, size, ...sorted })
   // The rows first: the counts of a million orders would take the server's time from them.
@@ -87,8 +88,9 @@ export function WorkOrderListPage() {
     page.refresh()
     void counts.refetch()
   }
-  const conditions = [viewTitles[view], list.text].filter(Boolean).join(' · ')
-  const clear = () => change({ ...patchFor(orderFilters, {}), view: phone ? 'all' : null, page: null })
+  const conditions = [viewTitles[view], sameDevice && '同一设备', list.text].filter(Boolean).join(' · ')
+  const clear = () =>
+    change({ ...patchFor(orderFilters, {}), deviceId: null, view: phone ? 'all' : null, page: null })
   const columns = useMemo(() => orderColumns((id) => `${base}?order=${id}`), [base])
   const filtered = conditions ? { text: conditions, onClear: clear } : null
 
@@ -178,6 +180,12 @@ export function WorkOrderListPage() {
       </WhileOpen>
     </ListPage>
   )
+}
+
+/** The device of whose orders a link shows the list. */
+function deviceOf(query: URLSearchParams): string | null {
+  const id = query.get('deviceId') ?? ''
+  return /^[1-9]\d{0,17}$/.test(id) ? id : null
 }
 
 const NOWHERE = { device: null, station: null }

@@ -42,9 +42,9 @@ export function useOpenedOrder({ rowOf = () => null, neighboursOf }: Behind) {
             id={id}
             row={rowOf(id)}
             open={open}
-            onClose={() => leave(['order', 'do'])}
+            onClose={() => leave(['order', 'do', 'comment'])}
             neighbours={neighboursOf(id)}
-            onMove={(other) => change({ order: other })}
+            onMove={(other) => change({ order: other, comment: null })}
             onStep={step}
           />
         )}
@@ -59,7 +59,9 @@ export function useOpenedOrder({ rowOf = () => null, neighboursOf }: Behind) {
   )
   return {
     orderId,
-    open: (id: string) => change({ order: id, do: null }, { push: true }),
+    open: (id: string) => change({ order: id, do: null, comment: null }, { push: true }),
+    /** Opens the order at this comment. */
+    openAt: (id: string, comment: string) => change({ order: id, do: null, comment }, { push: true }),
     /** Opens the order and starts this step of it, if it is the user's. */
     start: (id: string, action: StepAction) =>
       action === 'execute' ? execute(id) : change({ order: id, do: null, act: action }, { push: true }),

@@ -1,4 +1,5 @@
 import { SectionNav } from '../../../kit/SectionNav.tsx'
+import { CommentCount } from '../comments/CommentCount.tsx'
 import { isWhole, type KnownOrder } from '../order.ts'
 import type { Section, SectionKey } from './sections.ts'
 
@@ -33,6 +34,8 @@ function Count({ section, order }: { section: SectionKey; order: KnownOrder }) {
       return workHoursList.length > 0 && <em>{workHoursList.length}</em>
     case 'extensions':
       return <em>{extensionList.length}</em>
+    case 'comments':
+      return <CommentCount orderId={order.id} />
     default:
       return null
   }

@@ -6,7 +6,9 @@ import { usePurchaseWays } from './use-purchase-ways.ts'
 import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
 import { Cleaning } from '../cleaning/Cleaning.tsx'
 import { lazily } from '../../../kit/lazily.tsx'
+import { Comments } from '../comments/Comments.tsx'
 import { Outages } from '../outages/Outages.tsx'
+import { Relations } from '../relations/Relations.tsx'
 import { Extensions } from './Extensions.tsx'
 import {
   basicFacts,
@@ -96,6 +98,10 @@ function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode
       )
     case 'termination':
       return <DetailLayout id={id} title={title} items={terminationFacts(order)} />
+    case 'relations':
+      return <Relations id={id} title={title} order={order} />
+    case 'comments':
+      return <Comments key={order.id} id={id} title={title} orderId={order.id} />
     default:
       return null
   }

@@ -1,3 +1,5 @@
+import { orderCommentCalls } from '@heliodesk/contract/order-comments.ts'
+import { orderRelationCalls } from '@heliodesk/contract/order-relations.ts'
 import { outageCalls } from '@heliodesk/contract/outages.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { render, screen, waitFor } from '@testing-library/react'
@@ -6,8 +8,10 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { isolatePages, Page } from '../../../kit/page.fixture.tsx'
 import { send } from '../../../lib/call.ts'
 import { useGrants } from '../../../lib/permission.tsx'
+import { commentList } from '../comments/comments.fixture.ts'
 import { fullOrder } from '../order.fixture.ts'
 import { noOutages } from '../outages/outages.fixture.ts'
+import { noRelations } from '../relations/relations.fixture.ts'
 import { OrderDetailDrawer } from './OrderDetailDrawer.tsx'
 
 vi.mock('../../../lib/call.ts', { spy: true })
@@ -21,6 +25,8 @@ it('starts nothing from the row of the list, whose version may be an old one', a
   const loading = new Promise((resolve) => (load = resolve))
   vi.mocked(send).mockImplementation(async (call) => {
     if (call.path === outageCalls.list.path) return noOutages as never
+    if (call.path === orderRelationCalls.list.path) return noRelations as never
+    if (call.path === orderCommentCalls.list.path) return commentList as never
     return call.path === workOrderCalls.detail.path ? ((await loading) as never) : ([] as never)
   })
   const onStep = vi.fn()

@@ -74,6 +74,8 @@ const cases: [SectionKey, boolean, string, Partial<Facts>][] = [
   ['insurance', false, 'there is none', {}],
   ['termination', true, 'flowSts 5', { flowSts: 5 }],
   ['termination', false, 'flowSts 4', { flowSts: 4 }],
+  ['comments', true, 'always', {}],
+  ['relations', true, 'always', {}],
 ]
 
 describe('detail sections (spec 2 §2)', () => {
@@ -104,6 +106,8 @@ describe('detail sections (spec 2 §2)', () => {
       '停机与损失',
       '延期信息',
       '终止信息',
+      '相关工单',
+      '评论',
     ])
   })
 })

@@ -57,6 +57,9 @@ const sections = [
   // Not of the specification: the case of an order about damage.
   { key: 'insurance', title: '保险信息', shows: ({ insurance }) => insurance !== null },
   { key: 'termination', title: '终止信息', shows: ({ flowSts }) => flowSts === 5 },
+  // Not of the specification: the orders that belong to it, and what people say about it.
+  { key: 'relations', title: '相关工单', shows: () => true },
+  { key: 'comments', title: '评论', shows: () => true },
 ] as const satisfies readonly { key: string; title: string; shows: (order: Facts) => boolean }[]
 
 export type SectionKey = (typeof sections)[number]['key']

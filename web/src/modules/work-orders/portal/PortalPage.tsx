@@ -12,6 +12,7 @@ import { useCan, useGrants } from '../../../lib/permission.tsx'
 import { useCall } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useOpenedOrder } from '../use-opened-order.tsx'
+import { MentionsCard } from '../comments/MentionsCard.tsx'
 import { DayCard } from './DayCard.tsx'
 import { PortalStrip } from './PortalStrip.tsx'
 import { QueueCard } from './QueueCard.tsx'
@@ -50,7 +51,8 @@ export function PortalPage() {
   const name = useSession(({ user }) => user?.realname ?? '')
   const greeting = useGreeting()
   const at = statistics.data?.at
-  const [creates, lists] = [
+  const [comments, creates, lists] = [
+    useCan('order:list'),
     useCan('order:create'),
     useGrants(({ pages }) => pages.includes(paths.orders.path)),
   ]
@@ -96,6 +98,7 @@ export function PortalPage() {
         <div className={css.side}>
           {phone && statistics.data && <DayCard statistics={statistics.data} onOpen={opened.open} />}
           {statistics.data && <WeekCard week={statistics.data.week} today={statistics.data.at} team={team} />}
+          {comments && <MentionsCard onOpen={opened.openAt} />}
           <TeamCard reading={ranking} />
         </div>
       </div>
