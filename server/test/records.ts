@@ -170,7 +170,7 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
   )
   await harness.call(await signInAdministrator(harness, tenant), workOrderCalls.insert, {
     psId: station.id,
-    taskType: 12,
+    taskType: 1,
     taskDescription: '机密任务',
   })
   await harness.owner.query(
