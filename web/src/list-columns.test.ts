@@ -11,8 +11,8 @@ import { ACTIONS_WIDTH } from './kit/page-table/DesktopTable.tsx'
 
 type Columns = readonly Column<never>[]
 
-const screens = import.meta.glob<Record<string, unknown>>('./modules/*/*.tsx')
-const sources = import.meta.glob<string>('./modules/*/*.tsx', {
+const screens = import.meta.glob<Record<string, unknown>>(['./modules/*/*.tsx', './modules/*/*/*-list.tsx'])
+const sources = import.meta.glob<string>(['./modules/*/*.tsx', './modules/*/*/*-list.tsx'], {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -190,7 +190,7 @@ export const listRounds: Handler<Calls['page']> = async (ctx, input: Input<Calls
 export const countByState: Handler<Calls['count']> = async (ctx, input) => {
   await requireRights(ctx, ['order:list'])
   const { preface, source, where } = selectedRounds(ctx, input)
-  const { rows } = await sql<{ flow_sts: number; n: number }>`
+  const { rows } = await sql<{ flow_sts: number | null; n: number }>`
     ${preface} select o.flow_sts, count(*)::int as n from ${source} where ${where} group by o.flow_sts`.execute(
     ctx.db,
   )

@@ -123,7 +123,7 @@ export const roundColumns = (linkTo: (id: string) => string): readonly Column<Ro
     fold: 6,
     cell: ({ cleanedOn }) => cleanedOn && <span className="t2">{formatDay(cleanedOn)}</span>,
   },
-  numberColumn('cost', roundTitles.cost, 88, { sortable: true, some: true }),
+  numberColumn('cost', roundTitles.cost, 88, { sortable: true, some: true, fold: 8 }),
   numberColumn('water', roundTitles.water, 80, { sortable: true, digits: 1, fold: 5 }),
   {
     key: 'srAfter',
@@ -144,6 +144,7 @@ export const roundColumns = (linkTo: (id: string) => string): readonly Column<Ro
     key: 'breakEvenDay',
     title: roundTitles.breakEvenDay,
     width: 96,
+    fold: 7,
     cell: (round) => {
       const told = breakEvenOf(round)
       return told && <span title={told.why}>{told.text}</span>
