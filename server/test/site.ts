@@ -23,15 +23,6 @@ export type Site = {
 
 export const planned = { planStartTime: '2030-01-01 08:00:00', planEndTime: '2030-01-02 18:00:00' }
 
-const usernames: Record<keyof Site['people'], string> = {
-  admin: 'a_admin',
-  master: 'a_master',
-  worker: 'a_worker',
-  worker2: 'a_colleague',
-  outsider: 'a_east_master',
-  foreigner: 'b_admin',
-}
-
 /** A later end, within twice the planned time. */
 export const LATER_END = '2030-01-03 18:00:00'
 /** A later plan, which differs from `planned` and from that of any other minute of March. */

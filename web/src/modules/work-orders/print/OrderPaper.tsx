@@ -26,6 +26,7 @@ import {
   OutagesOnPaper,
   PrerequisitesOnPaper,
 } from './paper-tables.tsx'
+import { SheetOnPaper } from './SheetOnPaper.tsx'
 import { StepsOnPaper } from './StepsOnPaper.tsx'
 import type { OrderOnPaper } from './use-order-paper.ts'
 import css from './print.module.css'
@@ -77,6 +78,7 @@ function SectionOnPaper({
   order,
   outages,
   cleaning,
+  sheet,
   onPhoto,
 }: SectionOnPaperProps): ReactNode {
   const ways = usePurchaseWays(order)
@@ -95,6 +97,8 @@ function SectionOnPaper({
       return <PaperFacts title={title} facts={executionFacts(order)} />
     case 'cleaning':
       return cleaning && <CleaningOnPaper title={title} {...cleaning} />
+    case 'appearance':
+      return sheet && <SheetOnPaper title={title} sheet={sheet} />
     case 'steps':
       return <StepsOnPaper title={title} steps={order.stepList} photos={order.photoList} onPhoto={onPhoto} />
     case 'hours':
@@ -107,6 +111,10 @@ function SectionOnPaper({
       return order.insurance && <PaperFacts title={title} facts={insuranceFacts(order.insurance)} />
     case 'termination':
       return <PaperFacts title={title} facts={terminationFacts(order)} />
+    // Talk and links are not filed.
+    case 'comments':
+    case 'relations':
+      return null
     default:
       return key satisfies never
   }

@@ -5,6 +5,7 @@ import { PaperFacts } from './PaperFacts.tsx'
 import { PaperTable } from './PaperTable.tsx'
 import type { OrderOnPaper } from './use-order-paper.ts'
 
+type Benefit = NonNullable<NonNullable<OrderOnPaper['cleaning']>['benefit']>
 type Titled<Rows> = { title: string; rows: Rows }
 
 const tick = (is: boolean) => (is ? '√' : EMPTY)
@@ -105,17 +106,25 @@ export const CleaningOnPaper = ({
         { title: '费用（元）', isNumber: true, of: ({ cost }) => formatNumber(cost, 2) },
       ]}
     />
-    <PaperFacts
-      title={benefit.acceptedTime === null ? '清洗效益（测算）' : '清洗效益（验收）'}
-      facts={[
-        { label: '增发电量', value: `${formatNumber(benefit.outcome.energyKwh, 1)} kWh` },
-        { label: '增发收入', value: yuan(benefit.outcome.income) },
-        { label: '清洗费用', value: yuan(benefit.inputs.cost) },
-        { label: '净收益', value: yuan(benefit.outcome.profit) },
-      ]}
-    />
+    {benefit && <BenefitOnPaper benefit={benefit} />}
   </>
 )
+
+/** As it was accepted, otherwise by the tariffs and settings of now. */
+function BenefitOnPaper({ benefit: { estimate, accepted } }: { benefit: Benefit }) {
+  const { inputs, outcome } = accepted ?? estimate
+  return (
+    <PaperFacts
+      title={accepted ? `清洗效益（验收时核定，${formatMinute(accepted.acceptedTime)}）` : '清洗效益（测算）'}
+      facts={[
+        { label: '增发电量', value: `${formatNumber(outcome.energyKwh, 1)} kWh` },
+        { label: '增发收入', value: yuan(outcome.income) },
+        { label: '清洗费用', value: yuan(inputs.cost) },
+        { label: '净收益', value: yuan(outcome.profit) },
+      ]}
+    />
+  )
+}
 
 export const ExtensionsOnPaper = ({ title, rows }: Titled<OrderDetail['extensionList']>) => (
   <PaperTable

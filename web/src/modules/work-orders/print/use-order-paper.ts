@@ -1,5 +1,8 @@
 import type { Received } from '@heliodesk/contract/call.ts'
-import { cleaningCalls, cleaningTypes } from '@heliodesk/contract/cleaning.ts'
+import { APPEARANCE } from '@heliodesk/contract/appearance-score.ts'
+import { appearanceSheetCalls } from '@heliodesk/contract/appearance-sheet.ts'
+import { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
+import { cleaningTypes } from '@heliodesk/contract/cleaning-list.ts'
 import { outageCalls } from '@heliodesk/contract/outages.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { useCall } from '../../../lib/queries.ts'
@@ -15,6 +18,8 @@ export type OrderOnPaper = {
     cap: Received<typeof cleaningCalls.cap>
     benefit: Received<typeof cleaningCalls.benefit>
   } | null
+  /** Of an appearance inspection; null for one without a sheet too. */
+  sheet: Received<typeof appearanceSheetCalls.sheet>
 }
 
 /** One round has far fewer zones. */
@@ -31,14 +36,27 @@ export function useOrderPaper(id: string) {
   const zones = useCall(cleaningCalls.select, { orderId: id, size: MOST_ZONES }, enabled)
   const cap = useCall(cleaningCalls.cap, { orderId: id }, enabled)
   const benefit = useCall(cleaningCalls.benefit, { orderId: id }, enabled)
-  const reads = [detail, history, outages, ...(isCleaning ? [zones, cap, benefit] : [])]
+  const isAppearance = order?.taskType === APPEARANCE
+  const sheet = useCall(appearanceSheetCalls.sheet, { orderId: id }, { enabled: isAppearance })
+  const reads = [
+    detail,
+    history,
+    outages,
+    ...(isCleaning ? [zones, cap, benefit] : []),
+    ...(isAppearance ? [sheet] : []),
+  ]
   const cleaning =
     zones.data && cap.data && benefit.data
       ? { zones: zones.data.pageList, cap: cap.data, benefit: benefit.data }
       : null
-  const isThere = order && history.data && outages.data && (!isCleaning || cleaning)
+  const isThere =
+    order &&
+    history.data &&
+    outages.data &&
+    (!isCleaning || cleaning) &&
+    (!isAppearance || sheet.data !== undefined)
   const data: OrderOnPaper | undefined = isThere
-    ? { order, history: history.data, outages: outages.data, cleaning }
+    ? { order, history: history.data, outages: outages.data, cleaning, sheet: sheet.data ?? null }
     : undefined
   const failed = reads.filter(({ error }) => error !== null)
   return {
