@@ -1,15 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { read } from './api.ts'
+import { assessRest } from './appearance-sheet.ts'
 import { answer, pressFor, test } from './journey.ts'
 import { draw } from './picture.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
-import { uploadPhoto } from './step-photos.ts'
 
 const description = `11 月站容站貌 ${Date.now().toString(36)}`
 
 type Order = { id: string; version: number; psId: string }
 type Detail = Order & { prerequisiteList: object[]; stepList: object[] }
-type Sheet = { rowList: { no: number; version: number; mark: number; mayNotInvolve: boolean }[] }
 
 const detailOf = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByRole('heading', { level: 1, name: description }) })
@@ -74,24 +73,6 @@ async function submit(worker: Page, id: string): Promise<string | null> {
   )
 }
 
-/** The executor's other items: not there where they may be so, else in full and photographed. */
-async function markTheRest(worker: Page, orderId: string): Promise<void> {
-  const { rowList } = await read<Sheet>(worker, 'post', '/order/appearance/sheet', { orderId })
-  const rest = rowList.slice(2).map(({ no, version, mark, mayNotInvolve }) => ({
-    no,
-    version,
-    ...(mayNotInvolve ? { isNotInvolve: true, notInvolveReason: '本站没有' } : { selfScore: mark }),
-  }))
-  await read(worker, 'post', '/order/appearance/assess', { orderId, rowList: rest })
-  for (const { no, mayNotInvolve } of rowList.slice(2))
-    if (!mayNotInvolve)
-      await read(worker, 'post', '/order/appearance/photo/insert', {
-        orderId,
-        no,
-        path: await uploadPhoto(worker),
-      })
-}
-
 test('a worker assesses the station, the station master reviews it, what is low is put right, and the recheck closes the order', async ({
   browser,
 }) => {
@@ -125,7 +106,7 @@ test('a worker assesses the station, the station master reviews it, what is low 
   await pressAway(fence, '保存，下一项')
   await worker.keyboard.press('Escape')
   expect(await submit(worker, id)).toContain('检查项“厂区道路”未自评')
-  await markTheRest(worker, id)
+  await assessRest(worker, id, 2)
   await openDetail(worker, id)
   await expect(section(worker)).toContainText(/不涉及 \d+ 项/)
   expect(await submit(worker, id)).toBeNull()

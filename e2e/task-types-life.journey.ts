@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { read } from './api.ts'
+import { assessRest, reviewInFull } from './appearance-sheet.ts'
 import { idle, test } from './journey.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
 import { photographSteps } from './step-photos.ts'
@@ -18,7 +19,9 @@ type TypeOfOrder = {
   /** A section of its own, and from when on it is there. */
   own?: { title: string; after: string; from: 'creation' | 'assignment' }
   /** What its work needs beside steps, photos and hours before it can be submitted. */
-  more?: (worker: Page, id: string) => Promise<unknown>
+  more?: (worker: Page, id: string) => Promise<void>
+  /** What its acceptance needs before it; the score follows from it. */
+  review?: (master: Page, id: string) => Promise<void>
 }
 
 const device = { title: '设备信息', after: '基本信息', from: 'creation' } as const
@@ -61,6 +64,9 @@ const types: readonly TypeOfOrder[] = [
     hasPrerequisites: true,
     hasHours: true,
     isScored: true,
+    own: { title: '检查单', after: '执行信息', from: 'assignment' },
+    more: assessRest,
+    review: reviewInFull,
   },
 ]
 
@@ -78,6 +84,8 @@ function sectionsOf(
     ...(isAssigned ? ['作业步骤'] : []),
     ...(isDone && hasHours ? ['工时信息'] : []),
     ...(type === 10 ? [] : ['停机与损失']),
+    '相关工单',
+    '评论',
   ]
   if (!own || (own.from === 'assignment' && !isAssigned)) return shown
   const after = shown.indexOf(own.after) >= 0 ? own.after : '先决条件'
@@ -155,7 +163,7 @@ test('an order of each type goes from creation to closed, and shows in each stat
   const { id: liableUserId } = await read<{ id: string }>(worker, 'get', '/sys/user/getUserInfo')
   for (const each of types)
     await test.step(`${each.type} ${each.name}`, async () => {
-      const { type, name, step, isScored } = each
+      const { type, name, step, isScored, review } = each
       const description = `${name} ${Date.now().toString(36)}`
       const { id, version } = await call<Order>(worker, '/ops/order/insert', {
         psId: pageList[0]!.psId,
@@ -181,10 +189,19 @@ test('an order of each type goes from creation to closed, and shows in each stat
       const submitted = await submit(worker, each, begun)
       await expectSeen(detail, sectionsOf(each, 'submission'), '验收中', '验收通过', '退回')
 
-      const score = isScored && { score: 95, suggestion: '补齐标识牌' }
-      await call(master, pathOf(type, 'check'), { id, version: submitted.version, pass: true, ...score })
+      await review?.(master, id)
+      const score = isScored && !review && { score: 95 }
+      const suggestion = isScored && { suggestion: '补齐标识牌' }
+      await call(master, pathOf(type, 'check'), {
+        id,
+        version: submitted.version,
+        pass: true,
+        ...score,
+        ...suggestion,
+      })
       await expectSeen(detail, sectionsOf(each, 'submission'), '已完成')
-      if (isScored) await expect(detail.locator('#order-execution')).toContainText('95.0 分')
+      if (isScored)
+        await expect(detail.locator('#order-execution')).toContainText(review ? '100.0 分' : '95.0 分')
       const history = detail.getByRole('region', { name: '办理记录' })
       for (const event of ['新建工单', '指派', '开始作业', '提交验收', '验收通过'])
         await expect(history).toContainText(event)

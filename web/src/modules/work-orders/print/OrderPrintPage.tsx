@@ -7,7 +7,7 @@ import { go } from '../../../lib/location.ts'
 import { OrderPaper } from './OrderPaper.tsx'
 import { useOrderPaper } from './use-order-paper.ts'
 
-/** An order as it is filed: on A4, with its photos. The browser prints it, into a PDF too (decision 0075). */
+/** An order as it is filed: on A4, with its photos. The browser prints it, into a PDF too (decision 0073). */
 export function OrderPrintPage() {
   const id = useUrlQuery().query.get('id') ?? ''
   const paper = useOrderPaper(id)
