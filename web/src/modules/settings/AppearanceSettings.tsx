@@ -1,6 +1,6 @@
 import type { BusinessSettings } from '@heliodesk/contract/settings.ts'
-import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { NumbersOfGroup } from './NumbersOfGroup.tsx'
 import type { Draft } from './use-draft.ts'
 
 const TICKET = { no: '不需要', yes: '需要工作票' }
@@ -27,17 +27,7 @@ export function AppearanceSettings({ draft }: { draft: Draft<BusinessSettings> }
   const { appearance } = draft.values
   return (
     <>
-      {fields.map(({ name, ...field }) => (
-        <NumberField
-          key={name}
-          {...field}
-          required
-          controls
-          error={draft.errorOf(`appearance.${name}`)}
-          value={appearance[name]}
-          onChange={(next) => draft.set('appearance', { ...appearance, [name]: next ?? 0 })}
-        />
-      ))}
+      <NumbersOfGroup draft={draft} group="appearance" fields={fields} />
       <SelectField
         label="站容站貌工单办票"
         hint="对新建的工单生效"

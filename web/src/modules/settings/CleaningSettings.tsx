@@ -1,5 +1,5 @@
 import type { BusinessSettings } from '@heliodesk/contract/settings.ts'
-import { NumberField } from '../../kit/fields/NumberField.tsx'
+import { NumbersOfGroup } from './NumbersOfGroup.tsx'
 import type { Draft } from './use-draft.ts'
 
 const fields = [
@@ -31,16 +31,5 @@ const fields = [
 
 /** What counts for the benefit of a cleaning where nothing was measured. */
 export function CleaningSettings({ draft }: { draft: Draft<BusinessSettings> }) {
-  const { cleaning } = draft.values
-  return fields.map(({ name, ...field }) => (
-    <NumberField
-      key={name}
-      {...field}
-      required
-      controls
-      error={draft.errorOf(`cleaning.${name}`)}
-      value={cleaning[name]}
-      onChange={(next) => draft.set('cleaning', { ...cleaning, [name]: next ?? 0 })}
-    />
-  ))
+  return <NumbersOfGroup draft={draft} group="cleaning" fields={fields} />
 }

@@ -1,6 +1,6 @@
 import type { BusinessSettings } from '@heliodesk/contract/settings.ts'
-import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { NumbersOfGroup } from './NumbersOfGroup.tsx'
 import type { Draft } from './use-draft.ts'
 
 const OPEN = { refuse: '不能提交', allow: '可以提交' }
@@ -37,17 +37,7 @@ export function LossSettings({ draft }: { draft: Draft<BusinessSettings> }) {
         value={losses.closedToSubmit ? 'refuse' : 'allow'}
         onChange={(chosen) => draft.set('losses', { ...losses, closedToSubmit: chosen === 'refuse' })}
       />
-      {fields.map(({ name, ...field }) => (
-        <NumberField
-          key={name}
-          {...field}
-          required
-          controls
-          error={draft.errorOf(`losses.${name}`)}
-          value={losses[name]}
-          onChange={(next) => draft.set('losses', { ...losses, [name]: next ?? 0 })}
-        />
-      ))}
+      <NumbersOfGroup draft={draft} group="losses" fields={fields} />
     </>
   )
 }
