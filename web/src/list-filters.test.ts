@@ -1,14 +1,18 @@
 import { accessCalls } from '@heliodesk/contract/access.ts'
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
+import { appearanceCalls } from '@heliodesk/contract/appearance.ts'
 import type { Call } from '@heliodesk/contract/call.ts'
+import { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
+import { processRuntimeCalls } from '@heliodesk/contract/process-runtime.ts'
 import { signInLogCalls } from '@heliodesk/contract/sign-in-log.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { expect, test } from 'vitest'
 import { narrowingOf, readOptions, type Filter } from './kit/search-bar/filters.ts'
+import { itemFilters } from './modules/appearance/item-list.tsx'
 import { approvalFilters } from './modules/approvals/approval-filters.ts'
 import { deviceFilters } from './modules/devices/device-list.tsx'
 import { filtersFor } from './modules/inquiries/inquiry-list.tsx'
@@ -18,6 +22,8 @@ import { holderFilters } from './modules/roles/WhoSeesPage.tsx'
 import { projectFilters } from './modules/stations/Projects.tsx'
 import { stationFilters } from './modules/stations/station-list.tsx'
 import { userFilters } from './modules/users/user-list.tsx'
+import { instanceFilters } from './modules/workflow/instances/instance-list.tsx'
+import { roundFilters } from './modules/work-orders/cleaning/round-list.tsx'
 import { orderFilters } from './modules/work-orders/order-list.tsx'
 
 const choices = [{ value: '7', label: '一个' }]
@@ -25,11 +31,18 @@ const nameOf = (code: string) => code
 
 type List = [name: string, filters: readonly Filter[], call: Call<'query'>]
 
-const sources = import.meta.glob<string>(['./modules/*/*.{ts,tsx}', '!**/*.test.*'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
+const sources = import.meta.glob<string>(
+  [
+    './modules/*/*.{ts,tsx}',
+    './modules/{work-orders/cleaning,workflow/instances}/*.{ts,tsx}',
+    '!**/*.test.*',
+  ],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+)
 const screens = import.meta.glob<Record<string, readonly Filter[]>>('./modules/*/*.tsx')
 const contracts = import.meta.glob<Record<string, Record<string, Call<'query'>>>>(
   ['../../contract/src/*.ts', '!../../contract/src/*.test.ts'],
@@ -63,6 +76,9 @@ const lists: List[] = [
   ['stationFilters', stationFilters([{ province: '青海' }], null, '7'), stationCalls.page],
   ['deviceFilters', deviceFilters(choices, '7'), deviceCalls.page],
   ['orderFilters', orderFilters, workOrderCalls.page],
+  ['roundFilters', roundFilters, cleaningCalls.page],
+  ['itemFilters', itemFilters(['外围']), appearanceCalls.page],
+  ['instanceFilters', instanceFilters([]), processRuntimeCalls.page],
   ['memberFilters', memberFilters, accessCalls.members],
   ['holderFilters', holderFilters(choices), accessCalls.holders],
 ]

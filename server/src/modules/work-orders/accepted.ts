@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/context.ts'
-import type { LockedOrder } from './lifecycle.ts'
 
-type Keeping = (ctx: Ctx, order: LockedOrder) => Promise<void>
+type Accepted = { id: string; taskType: number }
+type Keeping = (ctx: Ctx, order: Accepted) => Promise<void>
 
 const keepings: Keeping[] = []
 
@@ -10,6 +10,6 @@ export function whenAccepted(keep: Keeping): void {
   keepings.push(keep)
 }
 
-export async function keepAsAccepted(ctx: Ctx, order: LockedOrder): Promise<void> {
+export async function keepAsAccepted(ctx: Ctx, order: Accepted): Promise<void> {
   for (const keep of keepings) await keep(ctx, order)
 }

@@ -8,9 +8,13 @@ import { addFile, newPath } from '../../files/index.ts'
 const SHEETS = 6
 
 /** What there is to see, by the group of an item. */
-const scenes: Record<string, string> = { 外围: 'ground', 设备区: 'cabinet', 生活与其他: 'ground' }
+const scenes = new Map([
+  ['外围', 'ground'],
+  ['设备区', 'cabinet'],
+  ['生活与其他', 'ground'],
+])
 const sceneOf = ({ category, project }: { category: string; project: string }) =>
-  project.includes('组件') ? 'array' : (scenes[category] ?? 'meter')
+  project.includes('组件') ? 'array' : (scenes.get(category) ?? 'meter')
 
 type Stored = Map<string, { size: number; sha256: Buffer }>
 

@@ -5,7 +5,7 @@ import { AtSign } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { IconButton } from '../../../kit/Button.tsx'
 import { nothingFound } from '../../../kit/searching.tsx'
-import { useSettled } from '../../../kit/use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../../../kit/use-settled.ts'
 import { useCall } from '../../../lib/queries.ts'
 import type { CommentDraft } from './comment.ts'
 import { namesOf, withMention, wordBefore, type MentionWord } from './mention-word.ts'
@@ -137,7 +137,7 @@ const intoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'near
 
 /** The people that the server finds for a word; none without one. */
 function useOffered(orderId: string, word: string | null) {
-  const keyword = useSettled(word ?? '', 200)
+  const keyword = useSettled(word ?? '', ASKING_DEBOUNCE_MS)
   const read = useCall(orderCommentCalls.people, { orderId, keyword }, { enabled: word !== null })
   return {
     offered: word === null ? [] : namesOf(read.data ?? []),

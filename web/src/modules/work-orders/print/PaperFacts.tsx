@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import type { DetailField } from '../../../kit/DetailLayout.tsx'
 import { EMPTY } from '../../../kit/format.ts'
 import css from '../../../kit/paper.module.css'
@@ -45,6 +46,6 @@ function valueOf(fact: DetailField): ReactNode {
   const { value, dictionary } = fact
   if (Array.isArray(value)) return value.length > 0 ? value.join('、') : EMPTY
   if (value === null || value === undefined || value === '') return EMPTY
-  if (typeof dictionary === 'object' && typeof value === 'string') return dictionary[value] ?? value
+  if (typeof dictionary === 'object' && typeof value === 'string') return own(dictionary, value) ?? value
   return value as ReactNode
 }

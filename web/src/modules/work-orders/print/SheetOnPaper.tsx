@@ -3,14 +3,14 @@ import { EMPTY } from '../../../kit/format.ts'
 import { points, type Sheet } from '../appearance/sheet.ts'
 import { PaperTable } from './PaperTable.tsx'
 
-const score = ({ got, base, score }: Sheet['review']) =>
+const totalText = ({ got, base, score }: Sheet['review']) =>
   score === null ? `${points(got)} / ${points(base)}` : `${points(score)} 分`
 
 /** The sheet of an appearance inspection: each item with its marks, and what was found and done below it. */
 export const SheetOnPaper = ({ title, sheet }: { title: string; sheet: Sheet }) => (
   <PaperTable
     title={title}
-    fact={`自评 ${score(sheet.self)}；评审 ${score(sheet.review)}；达标线 ${points(sheet.passMark)} 分`}
+    fact={`自评 ${totalText(sheet.self)}；评审 ${totalText(sheet.review)}；达标线 ${points(sheet.passMark)} 分`}
     rows={sheet.rowList}
     columns={[
       { title: '检查项', isName: true, of: ({ category, project }) => `${category} · ${project}` },
