@@ -73,6 +73,7 @@ export const cleaningCalls = {
     entities: ['order', 'station', 'generation', 'setting'],
     path: '/order/clean/page',
     ...onPage,
+    bodyKb: 768,
     input: z.object({
       ...businessPage,
       ...roundQuery.shape,
@@ -87,6 +88,7 @@ export const cleaningCalls = {
     title: '清洗工单数量',
     path: '/order/clean/count',
     ...onPage,
+    bodyKb: 768,
     input: z.object(roundFilters),
     output: z.object({
       byStatus: z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() }),

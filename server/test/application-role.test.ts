@@ -1,3 +1,4 @@
+import { appearanceSheetCalls } from '@heliodesk/contract/appearance-sheet.ts'
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import { calendarCalls } from '@heliodesk/contract/calendar.ts'
 import { delegationCalls } from '@heliodesk/contract/delegations.ts'
@@ -26,6 +27,18 @@ beforeAll(async () => {
     taskDescription: '清洗',
   })
   await harness.call(admin, workOrderCalls.claim, { id: order.id, version: order.version })
+  const seen = await harness.call(admin, workOrderCalls.insert, {
+    psId: station.id,
+    taskType: 18,
+    taskDescription: '站容站貌',
+  })
+  const { id: orderId, version } = await harness.call(admin, workOrderCalls.claim, {
+    id: seen.id,
+    version: seen.version,
+  })
+  await harness.call(admin, workOrderCalls.start, { id: orderId, version })
+  const first = { no: 1, version: 1, selfScore: 1 }
+  await harness.call(admin, appearanceSheetCalls.assess, { orderId, rowList: [first] })
   const said = await harness.call(admin, orderCommentCalls.add, { orderId: order.id, text: '第一稿' })
   await harness.call(admin, orderCommentCalls.edit, { id: said.id, version: 1, text: '第二稿' })
   await harness.call(admin, roleCalls.add, { roleCode: 'told', roleName: '有记录' })
@@ -103,6 +116,7 @@ const DENIED = /permission denied|must (be|have) |[Oo]nly roles with/
 const HISTORY = [
   'work_order_event',
   'order_comment_event',
+  'appearance_event',
   'station_event',
   'device_event',
   'inquiry_event',

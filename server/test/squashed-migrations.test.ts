@@ -27,6 +27,7 @@ const LATER = [
   'extension_asker_id',
   'extension_count',
   'defect_level',
+  'rain',
 ]
 /** The fingerprint of a table without rows: of those that later migrations added. */
 const EMPTY = createHash('md5').digest('hex')
@@ -102,7 +103,7 @@ it('and its templates of orders as the first versions of their types', async () 
     `select t.tenant_id, t.id as type, (v.definition -> 'needWorkHours')::boolean as hours,
        v.definition -> 'prerequisites' as prerequisites, v.definition -> 'steps' as steps
      from task_type t join task_type_version v on v.tenant_id = t.tenant_id and v.type_id = t.id and v.version = 1
-     where t.current_version = 1 order by t.tenant_id, t.id`,
+     order by t.tenant_id, t.id`,
   )
   const pick = (list: readonly Named[], ...kept: string[]) =>
     list.map((each) => Object.fromEntries(Object.entries(each).filter(([name]) => kept.includes(name))))
