@@ -119,6 +119,8 @@ test('a worker assesses the station, the station master reviews it, what is low 
   await first.getByRole('button', { name: '填入整改建议' }).click()
   await pressAway(first, '保存，下一项')
   await master.keyboard.press('Escape')
+  // The first item is marked: the others are what is left.
+  await expect(section(master).getByRole('button', { name: '评审（5 项）' })).toBeVisible()
   await section(master).getByRole('button', { name: '其余按自评' }).click()
   await answer(master, /项按自评评分/, '按自评评分')
   await expect(section(master)).toContainText('还有 1 项须整改，请退回整改：“大门与标识牌”')
