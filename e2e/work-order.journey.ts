@@ -173,11 +173,14 @@ async function handIn(worker: Page) {
   if ((await form.getByRole('group', { name: '工时第 1 行' }).count()) === 0) {
     await form.getByRole('button', { name: '添加工时' }).click()
     const row1 = form.getByRole('group', { name: '工时第 1 行' })
-    await row1.getByLabel('实际开始').fill('2026-01-01 08:00')
-    await row1.getByLabel('实际开始').press('Enter')
-    await row1.getByLabel('实际结束').fill('2026-01-01 10:30')
-    await row1.getByLabel('实际结束').press('Enter')
-    await expect(row1).toContainText('2.5 h')
+    // On a slow machine Enter may come before the calendar that it confirms.
+    await expect(async () => {
+      await row1.getByLabel('实际开始').fill('2026-01-01 08:00')
+      await row1.getByLabel('实际开始').press('Enter')
+      await row1.getByLabel('实际结束').fill('2026-01-01 10:30')
+      await row1.getByLabel('实际结束').press('Enter')
+      await expect(row1).toContainText('2.5 h', { timeout: 3000 })
+    }).toPass()
   }
   await form.getByRole('button', { name: '提交验收' }).click()
   await expect(worker.getByText('工单已提交验收')).toBeVisible()
