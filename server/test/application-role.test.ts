@@ -17,6 +17,16 @@ import { administratorOf } from './hire.ts'
 const harness = useHarness()
 let ids: Record<string, string>
 
+/** An appearance order with a mark in its sheet. */
+async function markSheet(admin: string, psId: string): Promise<void> {
+  const order = { psId, taskType: 18, taskDescription: '站容站貌' }
+  const { id, version } = await harness.call(admin, workOrderCalls.insert, order)
+  const claimed = await harness.call(admin, workOrderCalls.claim, { id, version })
+  await harness.call(admin, workOrderCalls.start, { id, version: claimed.version })
+  const rowList = [{ no: 1, version: 1, selfScore: 1 }]
+  await harness.call(admin, appearanceSheetCalls.assess, { orderId: id, rowList })
+}
+
 beforeAll(async () => {
   const { tenant, otherTenant } = harness
   const admin = await harness.signIn(administratorOf(tenant).username)
@@ -27,18 +37,7 @@ beforeAll(async () => {
     taskDescription: '清洗',
   })
   await harness.call(admin, workOrderCalls.claim, { id: order.id, version: order.version })
-  const seen = await harness.call(admin, workOrderCalls.insert, {
-    psId: station.id,
-    taskType: 18,
-    taskDescription: '站容站貌',
-  })
-  const { id: orderId, version } = await harness.call(admin, workOrderCalls.claim, {
-    id: seen.id,
-    version: seen.version,
-  })
-  await harness.call(admin, workOrderCalls.start, { id: orderId, version })
-  const first = { no: 1, version: 1, selfScore: 1 }
-  await harness.call(admin, appearanceSheetCalls.assess, { orderId, rowList: [first] })
+  await markSheet(admin, station.id)
   const said = await harness.call(admin, orderCommentCalls.add, { orderId: order.id, text: '第一稿' })
   await harness.call(admin, orderCommentCalls.edit, { id: said.id, version: 1, text: '第二稿' })
   await harness.call(admin, roleCalls.add, { roleCode: 'told', roleName: '有记录' })
