@@ -34,9 +34,13 @@ test('a station master assigns some orders at once, and ends others; one that we
   const dialog = master.getByRole('dialog', { name: '指派所选 3 单' })
   await dialog.getByRole('combobox', { name: /负责人/ }).click()
   await dialog.getByRole('combobox', { name: /负责人/ }).fill(realname)
+  // The people may come after the name was typed.
+  await expect(master.locator('.ant-select-item-option-active')).toContainText(realname)
   await master.keyboard.press('Enter')
+  await expect(dialog.getByText(realname)).toBeVisible()
   await dialog.getByLabel(/计划结束时间/).fill('2030-01-02 18:00')
   await master.keyboard.press('Enter')
+  await expect(dialog.getByLabel(/计划结束时间/)).toHaveValue('2030-01-02 18:00')
 
   // One of them is taken back by somebody else before the assignment is sent.
   const [first] = orders

@@ -145,6 +145,7 @@ describe('the gate', () => {
     expect(text).toContain('line 200')
     expect(text).not.toContain('line 100\n')
     expect(text).toContain('ok     after')
+    expect(text.indexOf('line 200')).toBeLessThan(text.indexOf('ok     after'))
     expect(lastLine).toBe('0 passed, 1 failed')
   })
 

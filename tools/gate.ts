@@ -133,6 +133,7 @@ async function runStep(
   print(describe(result))
   // Printed at once: a reader with only the beginning or the end of the output still sees what failed.
   for (const failure of verdict.failures ?? []) print(`  ✗ ${failure}`)
+  if (verdict.trouble && !verdict.failures?.length) print(lastLines(logOf(step, folder), 20).join('\n'))
   return result
 }
 
@@ -214,10 +215,11 @@ function describe({ step, verdict, seconds }: Result): string {
 const tailLines = 60
 
 function tailOf(step: Step, log: string): string {
-  const lines = readFileSync(log, 'utf8').trimEnd().split('\n')
-  const shown = lines.slice(-tailLines)
+  const shown = lastLines(log, tailLines)
   return `\n== ${step.heading} failed; its last ${shown.length} lines (all of them: ${relative(repository, log)})\n${shown.join('\n')}`
 }
+
+const lastLines = (log: string, count: number) => readFileSync(log, 'utf8').trimEnd().split('\n').slice(-count)
 
 const logOf = (step: Step, folder: string) => join(folder, `${step.name}.log`)
 

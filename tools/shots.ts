@@ -18,10 +18,12 @@ import { buildWeb, isWebBuilt } from './web-build.ts'
  * `npm run shots [-- --only TEXT] [--against COMMIT]` takes pictures of every screen with demo data, without data and
  * with failing calls, in four widths and both themes, and lays them on contact sheets below data/shots/now. With
  * `--against`, the same screens of that commit are laid beside them, the most changed first, in data/shots/difference;
- * its packages must be those that are installed. `--only` takes the screens whose title contains the text.
+ * its packages must be those that are installed. `--only` takes the screens whose title contains the text, into
+ * data/shots/only.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' }, against: { type: 'string' } } })
-const folder = join(repository, 'data/shots')
+// Apart from the pictures of all screens, so that each folder holds what one run took.
+const folder = join(repository, values.only ? 'data/shots/only' : 'data/shots')
 const now = join(folder, 'now')
 
 if (!isWebBuilt()) await buildWeb()
@@ -46,9 +48,10 @@ async function showDifferences(page: Page, commit: string): Promise<void> {
   const before = join(folder, revision)
   // Pictures of a commit stay valid, unless only some were taken.
   if (values.only || !existsSync(before)) await takePictures(before, await productOf(revision))
-  const found = await compareFolders(page, before, now, join(folder, 'difference'))
+  const difference = join(folder, 'difference')
+  const found = await compareFolders(page, before, now, difference)
   for (const { picture, share } of found) print(`${(share * 100).toFixed(2).padStart(6)} %  ${picture}`)
-  print(found.length === 0 ? 'No difference.' : `${found.length} differences: data/shots/difference`)
+  print(found.length === 0 ? 'No difference.' : `${found.length} differences: ${relative(repository, difference)}`)
 }
 
 /** A copy of the project at this commit, built. */
@@ -77,7 +80,7 @@ async function productOf(revision: string): Promise<string> {
 
 /** Whether every screen could be shown. */
 async function takePictures(into: string, product: string): Promise<boolean> {
-  if (!values.only) rmSync(into, { recursive: true, force: true })
+  rmSync(into, { recursive: true, force: true })
   return run(
     [
       packageCommand('@playwright/test', 'playwright'),
