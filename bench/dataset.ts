@@ -13,6 +13,8 @@ export type Dataset = {
   password: string
   userId: string
   executorId: string
+  /** Sees the orders of one station. */
+  stationUserId: string
   departments: string[]
   orders: number
 }
@@ -20,6 +22,8 @@ export type Dataset = {
 const TENANTS = 4
 const STATIONS = 1000
 const DEPARTMENTS = 20
+/** The department with one station. */
+const SMALL = 'A01B01'
 export const PASSWORD = 'Bench@2026'
 
 /** Share of each state in a tenant: 144,000 closed and 20,000 in progress of 250,000. */
@@ -64,8 +68,8 @@ async function describe(client: pg.PoolClient, orders: number): Promise<Dataset>
   )
   const admin = rows.find((row) => row.username === 'bench1.admin')!
   const departments = await client.query<{ org_code: string }>(
-    'select org_code from department where tenant_id = $1 and parent_id is not null order by org_code',
-    [admin.tenant_id],
+    'select org_code from department where tenant_id = $1 and parent_id is not null and org_code <> $2 order by org_code',
+    [admin.tenant_id, SMALL],
   )
   return {
     tenantId: admin.tenant_id,
@@ -73,6 +77,7 @@ async function describe(client: pg.PoolClient, orders: number): Promise<Dataset>
     password: PASSWORD,
     userId: admin.id,
     executorId: rows.find((row) => row.username === 'bench1.worker')!.id,
+    stationUserId: rows.find((row) => row.username === 'bench1.station')!.id,
     departments: departments.rows.map((row) => row.org_code),
     orders,
   }
@@ -101,8 +106,21 @@ async function generate(url: string, orders: number) {
        join (select *, row_number() over (order by id) as place from psas) p on p.place = 1 + n % $1::int`,
       [DEPARTMENTS, STATIONS],
     )
-    await addUser(client, `bench${tenant}.admin`, roleIds.get('admin')!, passwordHash, true)
-    await addUser(client, `bench${tenant}.worker`, roleIds.get('r10030')!, passwordHash, false)
+    await client.query(
+      `with small as (
+         insert into department (parent_id, org_code, name)
+         select id, $1, '单站中心' from department where org_code = 'A01' returning id
+       ), project as (
+         insert into psa (department_id, name) select id, '单站项目' from small returning id, department_id
+       )
+       insert into station (psa_id, department_id, dep_code, name, capacity_kwp)
+       select id, department_id, '', '单站', 50000 from project`,
+      [SMALL],
+    )
+    const admin = roleIds.get('admin')!
+    await addUser(client, `bench${tenant}.admin`, admin, passwordHash, { allData: true })
+    await addUser(client, `bench${tenant}.worker`, roleIds.get('r10030')!, passwordHash)
+    await addUser(client, `bench${tenant}.station`, admin, passwordHash, { depCode: SMALL })
     await addOrders(client, Math.floor(orders / TENANTS))
     await client.query('commit')
     console.log(`generated tenant ${tenant} (${tenantId})`)
@@ -117,14 +135,14 @@ async function addUser(
   username: string,
   roleId: string,
   hash: string,
-  allData: boolean,
+  { depCode = 'A01', allData = false } = {},
 ) {
   await client.query(
     `with added as (
        insert into app_user (username, realname, password_hash, department_id, has_all_data)
-       select $1, $1, $2, id, $3 from department where org_code = 'A01' returning id
+       select $1, $1, $2, id, $3 from department where org_code = $5 returning id
      ) insert into user_role (user_id, role_id) select id, $4 from added`,
-    [username, hash, allData, roleId],
+    [username, hash, allData, roleId, depCode],
   )
 }
 

@@ -1,9 +1,11 @@
 import fastify from 'fastify'
 import pg from 'pg'
+import { addRepeated } from './repeated.ts'
 
 /**
  * The floor: a bare Fastify + pg route for each measured call with the same rows, by plain SQL with an exact count(*)
  * and prepared statements, without sign-in, scope and policies (it connects as the owner). Ratios are relative to it.
+ * `/repeat` runs the very statements of a call of the server instead, with its policies.
  */
 const tenant = Number(process.env.FLOOR_TENANT)
 const treeTenant = Number(process.env.FLOOR_TREE_TENANT)
@@ -44,6 +46,8 @@ function nameOf(text: string): string {
   names.set(text, name)
   return name
 }
+
+addRepeated(app, tenant, nameOf)
 
 type ListBody = { flowSts?: number[]; depCode?: string; keyword?: string; curPage?: number; size?: number }
 

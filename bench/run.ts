@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
 import { join } from 'node:path'
@@ -8,10 +8,12 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { newToken } from '@heliodesk/server/kernel/token.ts'
 import { startCluster } from '@heliodesk/server/platform/embedded-postgres/launch.ts'
+import { openLogin } from '@heliodesk/server/platform/login-role.ts'
 import { migrate } from '@heliodesk/server/platform/migrate.ts'
 import { prepareDataset, type Dataset } from './dataset.ts'
 import { load, median, quantile, send, type Request, type Sample } from './load.ts'
 import { scenarios, type Scenario } from './scenarios.ts'
+import { orderScenarios } from './order-scenarios.ts'
 import { prepareProcesses, type ProcessTenant } from './process-dataset.ts'
 import { processScenarios } from './process-scenarios.ts'
 import { prepareTree, type TreeTenant } from './tree-dataset.ts'
@@ -32,7 +34,7 @@ const { values } = parseArgs({
     dir: { type: 'string', default: 'data/bench' },
   },
 })
-const offered = [...scenarios, ...treeScenarios, ...processScenarios]
+const offered = [...scenarios, ...orderScenarios, ...treeScenarios, ...processScenarios]
 const wanted = offered.filter((each) => each.name.includes(values.only))
 if (wanted.length === 0)
   throw new Error(`no scenario is named “${values.only}”; there are: ${namesOf(offered)}`)
@@ -44,6 +46,7 @@ const WARM_UP_SECONDS = 0.5
 const needsOrders = wanted.some(({ inTree, by }) => !inTree && !by)
 const orders = needsOrders ? Number(values.orders) : 0
 const dataDir = join(values.dir, needsOrders ? String(orders) : 'tree')
+const recordFile = join(dataDir, 'statements.jsonl')
 const cluster = await startCluster({ dataDir })
 const children: ChildProcess[] = []
 try {
@@ -65,24 +68,43 @@ async function measureAll(dataset: Dataset, tree: TreeTenant, processes: Process
   const floorPort = await freePort()
   const root = join(import.meta.dirname, '..')
   const common = { ...process.env, LOG_LEVEL: 'error' }
-  const server = await startChild(join(root, 'server/src/main.ts'), ['--no-demo'], serverPort, {
-    ...common,
-    PORT: String(serverPort),
-    DATABASE_URL: cluster.url,
-    DATA_DIR: dataDir,
-    RATE_LIMIT: '0',
-  })
-  const floor = await startChild(join(root, 'bench/floor.ts'), [], floorPort, {
+  const startServer = (port: number, preload: string[] = []) =>
+    startChild([...preload, join(root, 'server/src/main.ts'), '--no-demo'], port, {
+      ...common,
+      PORT: String(port),
+      DATABASE_URL: cluster.url,
+      DATA_DIR: dataDir,
+      RATE_LIMIT: '0',
+      RECORD_FILE: recordFile,
+    })
+  const server = await startServer(serverPort)
+  const recorderPort = await freePort()
+  if (wanted.some(({ repeats }) => repeats))
+    await startServer(recorderPort, ['--import', join(root, 'bench/record-statements.ts')])
+  const floor = await startChild([join(root, 'bench/floor.ts')], floorPort, {
     ...common,
     FLOOR_PORT: String(floorPort),
     FLOOR_DATABASE_URL: cluster.url,
+    FLOOR_LOGIN_URL: await openLogin(cluster.url, cluster.url),
+    FLOOR_RECORD_FILE: recordFile,
     FLOOR_TENANT: String(dataset.tenantId),
     FLOOR_TREE_TENANT: String(tree.tenantId),
     FLOOR_PROCESS_TENANT: String(processes.tenantId),
   })
   const pool = new pg.Pool({ connectionString: cluster.url, max: 1 })
   try {
-    await compareAll(pool, { dataset, tree, processes }, { server, floor, serverPort, floorPort, postmaster })
+    await compareAll(
+      pool,
+      { dataset, tree, processes },
+      {
+        server,
+        floor,
+        serverPort,
+        floorPort,
+        recorderPort,
+        postmaster,
+      },
+    )
   } finally {
     await pool.end()
   }
@@ -93,17 +115,20 @@ type Contestants = {
   floor: ChildProcess
   serverPort: number
   floorPort: number
+  /** A server that writes its statements to a file. */
+  recorderPort: number
   postmaster: number
 }
 
 async function compareAll(
   pool: pg.Pool,
   world: { dataset: Dataset; tree: TreeTenant; processes: ProcessTenant },
-  { server, floor, serverPort, floorPort, postmaster }: Contestants,
+  { server, floor, serverPort, floorPort, recorderPort, postmaster }: Contestants,
 ) {
   const { dataset, tree, processes } = world
   const tokens = { orders: await openSession(pool, dataset), tree: await openSession(pool, tree) }
-  const tokenOf = async ({ inTree, by }: Scenario) => {
+  const tokenOf = async ({ inTree, by, as }: Scenario) => {
+    if (as) return openSession(pool, { tenantId: dataset.tenantId, userId: dataset[as] })
     if (by) return openSession(pool, { tenantId: processes.tenantId, userId: processes[by] })
     return inTree ? tokens.tree : tokens.orders
   }
@@ -135,9 +160,10 @@ async function compareAll(
       const next = withPrefix('', () => scenario.floor!(feed))
       return load(floorPort, connections, time, { server: floor.pid!, postmaster }, next, scenario.everyMs)
     }
+    if (scenario.repeats) await record(scenario.repeats, token, recorderPort, floorPort)
     if (scenario.floor) await askFloor(MOST_CONNECTIONS, WARM_UP_SECONDS)
     await ask(MOST_CONNECTIONS, WARM_UP_SECONDS)
-    for (const connections of [1, MOST_CONNECTIONS]) {
+    for (const connections of scenario.connections ?? [1, MOST_CONNECTIONS]) {
       const ours: Sample[] = []
       const floors: Sample[] = []
       for (let round = 0; round < rounds; round++) {
@@ -147,6 +173,22 @@ async function compareAll(
       report(scenario, connections, ours, floors)
     }
   }
+}
+
+/** Lets the floor know the statements of one call. The first call of a session may run more than the others. */
+async function record(
+  { path, body }: NonNullable<Scenario['repeats']>,
+  token: string,
+  recorderPort: number,
+  floorPort: number,
+) {
+  const agent = new http.Agent()
+  const request = { path: `/api${path}`, body, headers: { 'x-access-token': token } }
+  for (let time = 0; time < 2; time++) {
+    writeFileSync(recordFile, '')
+    await send(agent, recorderPort, request)
+  }
+  await send(agent, floorPort, { path: '/repeated', body: {} })
 }
 
 function planOf({ inTree }: Scenario): { rounds: number; seconds: number } {
@@ -172,13 +214,18 @@ function report(scenario: Scenario, connections: number, ours: Sample[], floors:
       cpu(ours).toFixed(2),
       compared ? cpu(floors).toFixed(2) : '–',
       ratio,
-      connections === MOST_CONNECTIONS && scenario.target ? `≤ ${scenario.target}` : '',
+      targetOf(scenario, connections),
       quantile(
         ours.flatMap((sample) => sample.latencies),
         0.95,
       ).toFixed(1),
     ].join('\t'),
   )
+}
+
+function targetOf({ target, targetP95 }: Scenario, connections: number): string {
+  if (targetP95) return `p95 ≤ ${targetP95} ms`
+  return target && connections === MOST_CONNECTIONS ? `≤ ${target}` : ''
 }
 
 function namesOf(all: readonly Scenario[]): string {
@@ -192,13 +239,8 @@ function withPrefix(prefix: string, next: () => Request | null, headers: Record<
   }
 }
 
-async function startChild(
-  file: string,
-  args: string[],
-  port: number,
-  env: NodeJS.ProcessEnv,
-): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+async function startChild(args: string[], port: number, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   children.push(child)
   const agent = new http.Agent()
   for (let left = 200; ; left--) {

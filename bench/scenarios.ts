@@ -19,6 +19,14 @@ export type Scenario = {
   name: string
   /** Maximum CPU time per request relative to the floor, at 32 connections. */
   target?: number
+  /** The most that 95 of 100 requests take, in milliseconds. */
+  targetP95?: number
+  /** By default one, then `MOST_CONNECTIONS`. */
+  connections?: number[]
+  /** Runs as this person of the orders' tenant instead of its administrator. */
+  as?: 'stationUserId' | 'userId'
+  /** The floor repeats the statements that the server runs for this request. */
+  repeats?: { path: string; body: object }
   /** Runs in the tenant with the large tree. */
   inTree?: boolean
   /** Runs in the tenant with the running processes, as this person. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { dataImportCalls as calls } from '@heliodesk/contract/data-import.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator } from '../../../test/hire.ts'
 import { endLeases, runNext, skipWait } from '../../../test/job-tools.ts'
@@ -38,10 +38,15 @@ async function startBlocked(year: string) {
     `${year}-01-02`,
   ])
   await harness.call(admin, calls.run, { id })
+  let isReleased = false
   const release = async () => {
+    if (isReleased) return
+    isReleased = true
     await blocker.query('rollback')
     blocker.release()
   }
+  // A test that failed before it did so would keep the database from being closed.
+  onTestFinished(release)
   return { id, release }
 }
 
@@ -109,11 +114,15 @@ it('an import given up by a stopping server goes on after the next start', PATIE
 
 /** Ends the connection of an import that waits for a day's counter, as a database administrator can. */
 async function cutOff() {
-  const { rows } = await harness.owner.query<{ ended: boolean }>(
-    `select pg_terminate_backend(pid) as ended from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock' and query like '%work_code_counter%'`,
-  )
-  expect(rows).toEqual([{ ended: true }])
+  const end = async () => {
+    const { rows } = await harness.owner.query<{ ended: boolean }>(
+      `select pg_terminate_backend(pid) as ended from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%work_code_counter%'`,
+    )
+    return rows
+  }
+  // It begins to wait a moment after it has told of its first batch.
+  await expect.poll(end, { timeout: 60_000, interval: 50 }).toEqual([{ ended: true }])
 }
 
 it('an import whose connection is cut off goes on by itself', PATIENT, async () => {
