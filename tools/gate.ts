@@ -219,7 +219,8 @@ function tailOf(step: Step, log: string): string {
   return `\n== ${step.heading} failed; its last ${shown.length} lines (all of them: ${relative(repository, log)})\n${shown.join('\n')}`
 }
 
-const lastLines = (log: string, count: number) => readFileSync(log, 'utf8').trimEnd().split('\n').slice(-count)
+const lastLines = (log: string, count: number) =>
+  readFileSync(log, 'utf8').trimEnd().split('\n').slice(-count)
 
 const logOf = (step: Step, folder: string) => join(folder, `${step.name}.log`)
 

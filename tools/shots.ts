@@ -2,7 +2,7 @@ import './require-node.mjs'
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -51,7 +51,11 @@ async function showDifferences(page: Page, commit: string): Promise<void> {
   const difference = join(folder, 'difference')
   const found = await compareFolders(page, before, now, difference)
   for (const { picture, share } of found) print(`${(share * 100).toFixed(2).padStart(6)} %  ${picture}`)
-  print(found.length === 0 ? 'No difference.' : `${found.length} differences: ${relative(repository, difference)}`)
+  print(
+    found.length === 0
+      ? 'No difference.'
+      : `${found.length} differences: ${relative(repository, difference)}`,
+  )
 }
 
 /** A copy of the project at this commit, built. */
@@ -80,8 +84,10 @@ async function productOf(revision: string): Promise<string> {
 
 /** Whether every screen could be shown. */
 async function takePictures(into: string, product: string): Promise<boolean> {
-  rmSync(into, { recursive: true, force: true })
-  return run(
+  const part = `${into}-part`
+  rmSync(part, { recursive: true, force: true })
+  mkdirSync(part, { recursive: true })
+  const complete = await run(
     [
       packageCommand('@playwright/test', 'playwright'),
       'test',
@@ -91,9 +97,13 @@ async function takePictures(into: string, product: string): Promise<boolean> {
     {
       HELIODESK_BROWSER: executablePath,
       HELIODESK_PRODUCT: product,
-      HELIODESK_SHOTS: into,
+      HELIODESK_SHOTS: part,
     },
   )
+  // A run that was stopped must not be taken for one of all screens.
+  rmSync(into, { recursive: true, force: true })
+  renameSync(part, into)
+  return complete
 }
 
 async function run(command: string[], cwd: string, env: Record<string, string>): Promise<boolean> {

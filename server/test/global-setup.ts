@@ -37,16 +37,24 @@ export default async function setup(project: TestProject) {
   project.provide('templateDatabase', template)
   const logs = await mkdtemp(join(tmpdir(), 'heliodesk-statements-'))
   project.provide('statementLogs', logs)
-  return async () => {
-    try {
-      await checkRows(project, logs, databaseUrl(url, template))
-    } finally {
-      await rm(logs, { recursive: true })
-      await dropDatabases(server, template)
-      await server.end()
-      await own?.stop()
-    }
-  }
+  return () =>
+    inTurn([
+      () => checkRows(project, logs, databaseUrl(url, template)),
+      () => rm(logs, { recursive: true }),
+      () => dropDatabases(server, template),
+      () => server.end(),
+      async () => own?.stop(),
+    ])
+}
+
+/** Runs all of them, although one fails, and fails with everything that went wrong. */
+async function inTurn(steps: (() => Promise<void>)[]): Promise<void> {
+  const faults: string[] = []
+  for (const step of steps)
+    await step().catch((error: unknown) =>
+      faults.push(error instanceof Error ? error.message : String(error)),
+    )
+  if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
 const PREFIX = 'heliodesk-test-'
