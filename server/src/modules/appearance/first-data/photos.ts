@@ -37,15 +37,16 @@ export async function addSheetPhotos(company: DemoFiles): Promise<void> {
     part: 'before' | 'after'
     at: Date
   }>`
-    select r.order_id as "orderId", o.liable_user_id as liable, r.no, r.category, r.project, part,
-      case part when 'after' then r.rework_from + interval '1 hour' else o.work_start_time end as at
+    select r.order_id as "orderId", o.liable_user_id as liable, r.no, r.category, r.project,
+      case when is_after then 'after' else 'before' end as part,
+      coalesce(case when is_after then r.rework_from + interval '1 hour' else o.work_start_time end, o.updated_at) as at
     from (select * from work_order o where task_type = 18 and liable_user_id is not null
         and exists (select from appearance_row r where r.tenant_id = o.tenant_id and r.order_id = o.id)
       order by o.flow_sts in (2, 3) desc, updated_at desc, id desc limit ${SHEETS}) o
     join appearance_row r on r.tenant_id = o.tenant_id and r.order_id = o.id
-    cross join unnest(array['before', 'after']) part
-    where r.self_score is not null and (part = 'before' and r.need_photo or r.rework in ('done', 'closed'))
-    order by o.liable_user_id, r.order_id, r.no, part desc`.execute(db)
+    cross join unnest(array[false, true]) is_after
+    where r.self_score is not null and (not is_after and r.need_photo or r.rework in ('done', 'closed'))
+    order by o.liable_user_id, r.order_id, r.no, is_after`.execute(db)
   for (const { orderId, liable, no, part, at, ...item } of rows) {
     await company.actAs(liable)
     const path = await addPicture({ ...company, now: at }, stored, 'step', item)
