@@ -37,7 +37,7 @@ test('a station master assigns some orders at once, and ends others; one that we
   // The people may come after the name was typed.
   await expect(master.locator('.ant-select-item-option-active')).toContainText(realname)
   await master.keyboard.press('Enter')
-  await expect(dialog.getByText(realname)).toBeVisible()
+  await expect(dialog.getByTitle(realname)).toBeVisible()
   await dialog.getByLabel(/计划结束时间/).fill('2030-01-02 18:00')
   await master.keyboard.press('Enter')
   await expect(dialog.getByLabel(/计划结束时间/)).toHaveValue('2030-01-02 18:00')
