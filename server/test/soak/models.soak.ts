@@ -18,6 +18,9 @@ const models = readdirSync(folder)
 
 /** Elements of models that BPMN 2.0 does not have. */
 const unknown = new Map([['A.1.2.bpmn', ['serviceInputRef', 'sendResultOperationRef']]])
+/** Later editions of a model no longer have them. */
+const unknownIn = (name: string, xml: string) =>
+  (unknown.get(name) ?? []).filter((each) => xml.includes(`${each}>`))
 
 const harness = useHarness()
 const outcomes: string[] = []
@@ -26,7 +29,7 @@ afterAll(() => {
 })
 
 describe.each(models)('the model $name', ({ name, xml }) => {
-  it('is read without loss', () => expectWithoutLoss(xml, unknown.get(name)))
+  it('is read without loss', () => expectWithoutLoss(xml, unknownIn(name, xml)))
 
   it('runs or is refused by name, and can be designed unless it is about several processes', async () => {
     const refusals = await refusalsOf(xml)
@@ -39,7 +42,7 @@ describe.each(models)('the model $name', ({ name, xml }) => {
     const processes = [...xml.matchAll(/<(?:[\w-]+:)?process /g)].length
     if ((executable || processes) === 1) {
       const { unread } = await harness.call(admin, workflowCalls.addProcess, begun)
-      expect(unread).toHaveLength(unknown.get(name)?.length ?? 0)
+      expect(unread).toHaveLength(unknownIn(name, xml).length)
       const { xml: stored } = await harness.call(admin, workflowCalls.design, { key })
       await expectWithoutLoss(stored)
     } else

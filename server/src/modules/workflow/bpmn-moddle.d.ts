@@ -64,7 +64,13 @@ declare module 'bpmn-moddle' {
         name: string
         superClass?: string[]
         isAbstract?: boolean
-        properties?: { name: string; default?: string | number | boolean }[]
+        properties?: {
+          name: string
+          isMany?: boolean
+          isAttr?: boolean
+          default?: string | number | boolean
+          xml?: object
+        }[]
       }[]
     }
   }

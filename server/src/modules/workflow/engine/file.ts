@@ -1,5 +1,8 @@
 import { BpmnModdle, type Element, type Warning } from 'bpmn-moddle'
+import { correctLanguage } from '@heliodesk/contract/bpmn-language.ts'
 import { decoded, processAttributes } from '@heliodesk/contract/process-file.ts'
+
+correctLanguage(BpmnModdle)
 
 /** Why a definition cannot run, and because of which element. */
 export type Refusal = { element: string; name: string; reason: string }

@@ -1,9 +1,11 @@
 import { BpmnModdle } from 'bpmn-moddle'
+import { correctLanguage } from '@heliodesk/contract/bpmn-language.ts'
 import { decoded, processAttributes } from '@heliodesk/contract/process-file.ts'
 import { expect } from 'vitest'
 import { compile } from './compile.ts'
 import { Refused, type Refusal } from './file.ts'
 
+correctLanguage(BpmnModdle)
 const newModdle = () => new BpmnModdle({ wf: processAttributes })
 const { types } = newModdle().getPackage('bpmn')
 

@@ -112,6 +112,38 @@ describe('a file with', () => {
     expect(await refusalsOf(xml)).toBeNull()
   })
 
+  it('what the parser describes otherwise than the standard is kept under its name', async () => {
+    const collaboration = `<bpmn:collaboration id="talks">
+      <bpmn:participant id="one"><bpmn:endPointRef>end1</bpmn:endPointRef></bpmn:participant><bpmn:participant id="two" />
+      <bpmn:messageFlow id="asks" sourceRef="one" targetRef="two" />
+      <bpmn:conversation id="talk1"><bpmn:messageFlowRef>asks</bpmn:messageFlowRef></bpmn:conversation>
+      <bpmn:callConversation id="talk2"><bpmn:participantAssociation id="same">
+        <bpmn:innerParticipantRef>one</bpmn:innerParticipantRef><bpmn:outerParticipantRef>two</bpmn:outerParticipantRef>
+      </bpmn:participantAssociation></bpmn:callConversation>
+      <bpmn:conversationAssociation id="as1" innerConversationNodeRef="talk1" outerConversationNodeRef="talk2" />
+      <bpmn:conversationAssociation id="as2" innerConversationNodeRef="talk2" outerConversationNodeRef="talk1" />
+    </bpmn:collaboration>`
+    const roots = `<bpmn:endPoint id="end1" /><bpmn:message id="letter" />
+      <bpmn:globalScriptTask id="script" scriptLanguage="text/x"><bpmn:script>a + b</bpmn:script></bpmn:globalScriptTask>
+      <bpmn:correlationProperty id="number"><bpmn:correlationPropertyRetrievalExpression id="where" messageRef="letter">
+        <bpmn:messagePath>number</bpmn:messagePath></bpmn:correlationPropertyRetrievalExpression></bpmn:correlationProperty>
+      ${collaboration}`
+    const process = `<bpmn:laneSet id="lanes"><bpmn:lane id="lane"><bpmn:partitionElement id="part" /></bpmn:lane></bpmn:laneSet>
+      ${START}<bpmn:userTask id="work"><bpmn:performer id="who"><bpmn:resourceAssignmentExpression id="by">
+        <bpmn:formalExpression>manager</bpmn:formalExpression></bpmn:resourceAssignmentExpression></bpmn:performer></bpmn:userTask>
+      ${END}${flow('f1', 'start', 'work')}${flow('f2', 'work', 'end')}
+      <bpmn:correlationSubscription id="waits"><bpmn:correlationPropertyBinding id="binds" correlationPropertyRef="number">
+        <bpmn:dataPath>number</bpmn:dataPath></bpmn:correlationPropertyBinding></bpmn:correlationSubscription>`
+    const xml = fileOf(process).replace('<bpmn:process', `${roots}<bpmn:process`)
+    await expectWithoutLoss(xml)
+    const diagram = `<bpmndi:BPMNDiagram xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI"
+      xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" id="drawn">
+      <bpmndi:BPMNPlane id="plane" bpmnElement="talks"><bpmndi:BPMNEdge id="edge" bpmnElement="asks"
+        messageVisibleKind="initiating"><di:waypoint x="1" y="2" /><di:waypoint x="3" y="4" /></bpmndi:BPMNEdge></bpmndi:BPMNPlane>
+      </bpmndi:BPMNDiagram>`
+    await expectWithoutLoss(xml.replace('</bpmn:definitions>', `${diagram}</bpmn:definitions>`))
+  })
+
   it('processes that are only drawn names all of them, and what they hold', async () => {
     const drawn = (id: string) =>
       `<bpmn:process id="${id}" isExecutable="false"><bpmn:startEvent id="${id}_start" /><bpmn:task id="${id}_work" />${flow(`${id}_f`, `${id}_start`, `${id}_work`)}</bpmn:process>`

@@ -1,3 +1,4 @@
+import { correctLanguage } from '@heliodesk/contract/bpmn-language.ts'
 import { processAttributes } from '@heliodesk/contract/process-file.ts'
 import type { ApproverList } from '@heliodesk/contract/approver-list/model.ts'
 import { readList, type ReadList } from '@heliodesk/contract/approver-list/read.ts'
@@ -5,6 +6,7 @@ import { writeList } from '@heliodesk/contract/approver-list/write.ts'
 import { BpmnModdle } from 'bpmn-moddle'
 import { useEffect, useRef, useState } from 'react'
 
+correctLanguage(BpmnModdle)
 const moddle = new BpmnModdle({ wf: processAttributes })
 
 /** How many changes can be undone. */

@@ -30,10 +30,14 @@ import SelectionModule from 'diagram-js/lib/features/selection'
 import KeyboardMoveModule from 'diagram-js/lib/navigation/keyboard-move'
 import MoveCanvasModule from 'diagram-js/lib/navigation/movecanvas'
 import ZoomScrollModule from 'diagram-js/lib/navigation/zoomscroll'
+import { correctLanguage } from '@heliodesk/contract/bpmn-language.ts'
 import { processAttributes } from '@heliodesk/contract/process-file.ts'
+import { BpmnModdle } from 'bpmn-moddle'
 import { ContextPadProvider } from './context-pad.ts'
 import type { Modeler } from './services.ts'
 import { translate } from './translate.ts'
+
+correctLanguage(BpmnModdle)
 
 const FONT = { fontSize: 13, lineHeight: 1.4 }
 
