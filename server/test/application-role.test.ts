@@ -115,6 +115,7 @@ const DENIED = /permission denied|must (be|have) |[Oo]nly roles with/
 const HISTORY = [
   'work_order_event',
   'order_comment_event',
+  'saved_view_event',
   'appearance_event',
   'station_event',
   'device_event',
