@@ -71,7 +71,7 @@ const savedView = z
 
 const ofOne = z.object({ id, version })
 /** Sharing asks for this in addition. */
-const besides = { 共享: ['savedView:share'] } as const
+const besides = { 自用: [], 共享: ['savedView:share'] } as const
 
 export const savedViewCalls = {
   /** Own ones of a list, those shared with the caller's department, and those that the caller may take back. */
