@@ -5,8 +5,8 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { DepartmentSelect } from '../DepartmentSelect.tsx'
-import { describe } from './conditions.ts'
 import type { SavedView } from './saved-view.ts'
+import { useDescribe } from './use-describe.ts'
 import type { SavedViews } from './use-saved-views.ts'
 import css from './saved-views.module.css'
 
@@ -18,6 +18,7 @@ const fields = add.input.pick({ name: true, departmentId: true })
 export function ViewForm({ saved, ...dialog }: RecordFormProps<SavedView> & { saved: SavedViews }) {
   const { list, conditions, hold } = saved
   const { opened } = dialog
+  const describe = useDescribe(list)
   const mayShare = useCan('savedView:share')
   const { form, drawer } = useRecordForm(
     calls,
@@ -62,13 +63,13 @@ export function ViewForm({ saved, ...dialog }: RecordFormProps<SavedView> & { sa
           by="id"
           openOnly
           placeholder="仅自己"
-          hint="部门及其下级的人都能使用；共享的只是条件，各人仍只看到自己数据范围内的数据"
+          hint="部门及下级的人都可用；只共享条件，各人的数据范围不变"
           onChange={(value) => set('departmentId', value ?? null)}
         />
       )}
       <div className={`wide ${css.kept}`}>
         <span className="t3">保存的条件</span>
-        <p>{describe(list, opened?.query ?? conditions)}</p>
+        <p>{describe(opened?.query ?? conditions)}</p>
       </div>
     </FieldsDrawer>
   )

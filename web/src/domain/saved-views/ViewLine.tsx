@@ -5,7 +5,7 @@ import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { patchQuery } from '../../kit/url-query.ts'
 import { copyText } from '../../lib/clipboard.ts'
 import { notify } from '../../lib/notices.ts'
-import { describe, fitConditions, patchTo } from './conditions.ts'
+import { fitConditions, patchTo } from './conditions.ts'
 import { editRefusal, type SavedView } from './saved-view.ts'
 import type { SavedViews } from './use-saved-views.ts'
 import type { ViewsPopoverProps } from './ViewsPopover.tsx'
@@ -14,6 +14,8 @@ import css from './saved-views.module.css'
 type ViewLineProps = {
   saved: SavedViews
   view: SavedView
+  /** Its conditions in words. */
+  words: string
   isFresh: boolean
   isDragged: boolean
   onDrag: (view: SavedView | null) => void
@@ -25,7 +27,7 @@ type ViewLineProps = {
 
 /** One view in the list of views. */
 export function ViewLine(props: ViewLineProps) {
-  const { saved, view, isFresh, isDragged, onDrag, onDragOver, onStep, onChoose, onShow } = props
+  const { saved, view, words, isFresh, isDragged, onDrag, onDragOver, onStep, onChoose, onShow } = props
   const { name, pinned, isMine } = view
   const isChosen = saved.chosen?.id === view.id
   const onKey = (event: KeyboardEvent) => {
@@ -33,8 +35,6 @@ export function ViewLine(props: ViewLineProps) {
     event.preventDefault()
     onStep(event.key === 'ArrowUp' ? -1 : 1)
   }
-  const { query } = fitConditions(saved.list, view.query)
-  const words = describe(saved.list, query) || '没有有效的条件'
   return (
     <li
       draggable

@@ -6,7 +6,9 @@ import { Reading } from '../../kit/Reading.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { useIsNamed } from '../../lib/pinyin.ts'
 import { useCommand } from '../../lib/queries.ts'
+import { fitConditions } from './conditions.ts'
 import type { SavedView } from './saved-view.ts'
+import { useDescribe } from './use-describe.ts'
 import type { ViewsPopoverProps } from './ViewsPopover.tsx'
 import { ViewLine } from './ViewLine.tsx'
 import css from './saved-views.module.css'
@@ -21,6 +23,7 @@ export function ViewList({ saved, onAdd, onShow, onClose }: ViewListProps) {
   const { views } = saved
   const [word, setWord] = useState('')
   const isNamed = useIsNamed(word)
+  const describe = useDescribe(saved.list)
   const isFresh = useFresh(saved.list.code, views)
   const [dragged, setDragged] = useState<SavedView | null>(null)
   const wanted = word.trim().toLowerCase()
@@ -43,6 +46,7 @@ export function ViewList({ saved, onAdd, onShow, onClose }: ViewListProps) {
               key={view.id}
               saved={saved}
               view={view}
+              words={describe(fitConditions(saved.list, view.query).query) || '没有有效的条件'}
               isFresh={isFresh(view)}
               isDragged={dragged?.id === view.id}
               onDrag={setDragged}

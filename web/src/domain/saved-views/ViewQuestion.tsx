@@ -2,8 +2,8 @@ import { savedViewCalls } from '@heliodesk/contract/saved-views.ts'
 import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { SendDialog } from '../../kit/SendDialog.tsx'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
-import { describe } from './conditions.ts'
 import type { SavedView } from './saved-view.ts'
+import { useDescribe } from './use-describe.ts'
 import type { SavedViews } from './use-saved-views.ts'
 
 type ViewQuestionProps = OverlayProps & {
@@ -15,6 +15,7 @@ type ViewQuestionProps = OverlayProps & {
 /** Asks before a view changes for others, or disappears. */
 export function ViewQuestion({ kind, saved, view, ...overlay }: ViewQuestionProps) {
   const { id, version, name, departmentName, isMine, ownerName } = view
+  const describe = useDescribe(saved.list)
   const users = `“${departmentName}”及其下级的人`
   if (kind === 'update')
     return (
@@ -23,7 +24,7 @@ export function ViewQuestion({ kind, saved, view, ...overlay }: ViewQuestionProp
         call={savedViewCalls.edit}
         input={{ id, version, query: saved.conditions }}
         title={`更新共享视图“${name}”？`}
-        text={`${users}之后看到的条件是：${describe(saved.list, saved.conditions)}`}
+        text={`${users}之后看到的条件是：${describe(saved.conditions)}`}
         verb="更新"
         said={() => ['视图已更新', name]}
       />
