@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, named, nothing, patch, requiredText, time, version } from './fields.ts'
+import { id, named, nothing, requiredText, time, version } from './fields.ts'
 import { code as tableCode } from './table-settings.ts'
 
 const { command, query } = callsOf('savedView')
@@ -43,7 +43,7 @@ const viewQuery = named(
 
 export type ViewQuery = z.output<typeof viewQuery>
 
-const departmentId = named('共享给', id.nullable())
+const fields = { name, query: viewQuery, departmentId: named('共享给', id.nullable().default(null)) }
 
 const savedView = z
   .object({
@@ -96,7 +96,7 @@ export const savedViewCalls = {
     path: '/sys/savedView/add',
     access: 'signedIn',
     besides,
-    input: z.object({ code, name, query: viewQuery, departmentId: departmentId.default(null) }),
+    input: z.object({ code, ...fields }),
     output: savedView,
   }),
   edit: command({
@@ -104,13 +104,7 @@ export const savedViewCalls = {
     path: 'PUT /sys/savedView/edit',
     access: 'signedIn',
     besides,
-    input: patch(
-      ofOne.extend({
-        name: name.optional(),
-        query: viewQuery.optional(),
-        departmentId: departmentId.optional(),
-      }),
-    ),
+    input: ofOne.extend(fields),
     output: savedView,
   }),
   remove: command({

@@ -1,4 +1,4 @@
-import type { Sent } from '@heliodesk/contract/call.ts'
+import type { Received, Sent } from '@heliodesk/contract/call.ts'
 import { SHARED_A_DEPARTMENT, savedViewCalls as calls } from '@heliodesk/contract/saved-views.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
@@ -7,6 +7,7 @@ import { useHarness } from '../../../test/harness.ts'
 import { formOf, openSession, signInAdministrator, useSignedIn } from '../../../test/hire.ts'
 
 const harness = useHarness()
+type View = Received<typeof calls.detail>
 const CODE = 'work-orders'
 const overdue = { view: ['overdue'], depCode: ['A01A02'] }
 
@@ -28,6 +29,16 @@ const list = (token: string, code = CODE) => harness.call(token, calls.list, { c
 const names = async (token: string) => (await list(token)).map(({ name }) => name)
 const add = (token: string, name: string, more: Partial<Sent<typeof calls.add>> = {}) =>
   harness.call(token, calls.add, { code: CODE, name, query: overdue, ...more })
+/** Changes a part of a view as its form does: with all the rest. */
+const editOf = ({ id, version, name, query, departmentId }: View, part: object) => ({
+  id,
+  version,
+  name,
+  query,
+  departmentId,
+  ...part,
+})
+const edit = (token: string, view: View, part: object) => harness.call(token, calls.edit, editOf(view, part))
 const share = (token: string, name: string, code: string) =>
   add(token, name, { departmentId: department(code) })
 const refusal = async (...asked: Parameters<typeof harness.refused>) =>
@@ -53,31 +64,30 @@ describe('own views', () => {
     for (const other of [who.master, who.admin, who.foreigner]) {
       expect(await list(other)).toEqual([])
       expect(await refusal(other, calls.detail, { id: kept.id })).toBe('数据不存在或无权查看')
-      expect(await refusal(other, calls.edit, { id: kept.id, version: 1, name: '我的' })).toBe(
-        '数据不存在或无权查看',
-      )
+      expect(await refusal(other, calls.edit, editOf(kept, { name: '我的' }))).toBe('数据不存在或无权查看')
     }
   })
 
-  it('change by part, in the version that their owner saw', async () => {
-    const { id } = await add(who.worker, '西部超时')
-    const renamed = await harness.call(who.worker, calls.edit, { id, version: 1, name: '超时' })
+  it('change in the version that their owner saw', async () => {
+    const first = await add(who.worker, '西部超时')
+    const { id } = first
+    const renamed = await edit(who.worker, first, { name: '超时' })
     expect(renamed).toMatchObject({ name: '超时', query: overdue, version: 2 })
     const query = { keyword: ['箱变'], sort: ['planEndTime.asc'] }
-    expect(await harness.call(who.worker, calls.edit, { id, version: 2, query })).toMatchObject({
+    expect(await edit(who.worker, renamed, { query })).toMatchObject({
       name: '超时',
       query,
     })
-    for (const [call, rest] of [
-      [calls.edit, { name: '旧' }],
-      [calls.remove, {}],
+    for (const [call, input] of [
+      [calls.edit, editOf(renamed, { name: '旧' })],
+      [calls.remove, { id, version: 2 }],
     ] as const)
-      expect(await refusal(who.worker, call, { id, version: 2, ...rest })).toBe(
-        '视图已在别处更新，请刷新后重试',
-      )
+      expect(await refusal(who.worker, call, input)).toBe('视图已在别处更新，请刷新后重试')
     await harness.call(who.worker, calls.remove, { id, version: 3 })
     expect(await list(who.worker)).toEqual([])
-    expect(await refusal(who.worker, calls.edit, { id, version: 4, name: '又' })).toBe('数据不存在或无权查看')
+    expect(await refusal(who.worker, calls.edit, editOf(renamed, { version: 4 }))).toBe(
+      '数据不存在或无权查看',
+    )
     // The name is free again.
     await add(who.worker, '超时')
   })
@@ -92,7 +102,7 @@ describe('own views', () => {
       '您在此列表已有同名视图',
     )
     const other = await add(who.worker, '另一个')
-    expect(await refusal(who.worker, calls.edit, { id: other.id, version: 1, name: 'SVG 故障 ' })).toBe(
+    expect(await refusal(who.worker, calls.edit, editOf(other, { name: 'SVG 故障 ' }))).toBe(
       '您在此列表已有同名视图',
     )
     await add(who.master, 'SVG 故障')
@@ -223,12 +233,13 @@ describe('shared views', () => {
   })
 
   it('are changed and removed by their owner only', async () => {
-    const { id } = await share(who.manager, '西部', 'A01A02')
+    const shared = await share(who.manager, '西部', 'A01A02')
+    const { id } = shared
     for (const call of [calls.edit, calls.remove])
-      expect(await refusal(who.master, call, { id, version: 1, name: '我的' })).toBe(
+      expect(await refusal(who.master, call, editOf(shared, { name: '我的' }))).toBe(
         '只有保存视图的人可以修改或删除它',
       )
-    await harness.call(who.manager, calls.edit, { id, version: 1, query: { view: ['open'] } })
+    await edit(who.manager, shared, { query: { view: ['open'] } })
     expect(await list(who.worker)).toMatchObject([{ query: { view: ['open'] }, version: 2 }])
     await harness.call(who.manager, calls.remove, { id, version: 2 })
     expect(await names(who.worker)).toEqual([])
@@ -276,20 +287,21 @@ describe('shared views', () => {
       share(who.manager, '二', 'A01A02A01'),
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const { id, version } = await add(who.master, '自己的')
+    const mine = await add(who.master, '自己的')
     const departmentId = department('A01A02A01')
-    expect(await refusal(who.master, calls.edit, { id, version, departmentId })).toBe(
+    expect(await refusal(who.master, calls.edit, editOf(mine, { departmentId }))).toBe(
       '“西部中心”在此列表已有 50 个共享视图',
     )
-    expect(await harness.call(who.master, calls.edit, { id, version, name: '改名' })).toMatchObject({
+    expect(await edit(who.master, mine, { name: '改名' })).toMatchObject({
       name: '改名',
     })
   })
 
   it('have a history that whoever sees them reads', async () => {
-    const { id } = await add(who.master, '西部')
-    await harness.call(who.master, calls.edit, { id, version: 1, departmentId: department('A01A02A01') })
-    await harness.call(who.master, calls.edit, { id, version: 2, name: '西部中心' })
+    const first = await add(who.master, '西部')
+    const { id } = first
+    const shared = await edit(who.master, first, { departmentId: department('A01A02A01') })
+    await edit(who.master, shared, { name: '西部中心' })
     const changes = [
       { action: 'edit', actorName: '甲公司master', name: '西部中心', departmentName: '西部中心' },
       { action: 'share', name: '西部', departmentName: '西部中心' },
@@ -380,13 +392,14 @@ describe('whoever shared a view and leaves', () => {
 
   it('leaves it to the department when disabled: it says so, and can be taken back', async () => {
     const { admin, user, token } = await hireSharer('view_leaver')
-    const { id } = await share(token, '离职者的', 'A01A02A01')
+    const shared = await share(token, '离职者的', 'A01A02A01')
+    const { id } = shared
     await add(token, '只有自己')
     await harness.call(admin, userCalls.frozenBatch, { ids: user.id, status: '2' })
     expect(await list(who.worker)).toMatchObject([
       { name: '离职者的', ownerName: 'view_leaver', isOwnerActive: false },
     ])
-    expect(await refusal(who.manager, calls.edit, { id, version: 1, name: '接手' })).toBe(
+    expect(await refusal(who.manager, calls.edit, editOf(shared, { name: '接手' }))).toBe(
       '只有保存视图的人可以修改或删除它',
     )
     await harness.call(who.manager, calls.unshare, { id, version: 1 })
@@ -401,11 +414,10 @@ describe('whoever shared a view and leaves', () => {
     const moved = await openSession(harness, user.id)
     expect(await list(who.worker)).toMatchObject([{ name: '调岗者的', isOwnerActive: true }])
     expect(await list(moved)).toMatchObject([{ name: '调岗者的', mayEdit: false, mayUnshare: true }])
-    const { id, version } = shared
-    expect(await refusal(moved, calls.edit, { id, version, query: { view: ['1'] } })).toBe(
+    expect(await refusal(moved, calls.edit, editOf(shared, { query: { view: ['1'] } }))).toBe(
       '您的数据范围不再包含所共享的部门，不能再修改这个视图；请取消共享或另存为',
     )
-    const own = await harness.call(moved, calls.edit, { id, version, departmentId: null })
+    const own = await edit(moved, shared, { departmentId: null })
     expect(own).toMatchObject({ departmentId: null, mayEdit: true })
     expect(await names(who.worker)).toEqual([])
   })

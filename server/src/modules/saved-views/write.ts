@@ -105,20 +105,21 @@ async function lockOwn(ctx: Ctx, id: string, version: number) {
   return view
 }
 
-export const editView: Handler<Calls['edit']> = async (ctx, { id, version, name, query, departmentId }) => {
+export const editView: Handler<Calls['edit']> = async (
+  ctx,
+  { id, version, name, query, departmentId: after },
+) => {
   const view = await lockOwn(ctx, id, version)
   const before = view.departmentId
-  const after = departmentId === undefined ? before : departmentId
   // What a department works with is changed only by who may still share with it; taking it back is always allowed.
   if (after !== null) await requireShareable(ctx, after, view.code, after !== before)
-  await ctx.db
-    .updateTable('saved_view')
-    .set({ version: version + 1, updated_at: ctx.now, department_id: after })
-    .$if(name !== undefined, (row) => row.set({ name }))
-    .$if(query !== undefined, (row) => row.set({ query: asJson(query ?? {}) }))
-    .where('id', '=', id)
-    .execute()
-    .catch(nameTaken)
+  await updateRow(ctx.db, 'saved_view', id, {
+    name,
+    query: asJson(query),
+    department_id: after,
+    updated_at: ctx.now,
+    version: version + 1,
+  }).catch(nameTaken)
   await note(ctx, id, after === before ? 'edit' : after === null ? 'unshare' : 'share')
   return readView(ctx, id)
 }

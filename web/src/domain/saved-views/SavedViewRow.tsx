@@ -125,8 +125,8 @@ function ChangedMenu({ saved, view, onUpdate, onAdd }: Omit<ViewChipProps, 'coun
   const [spot, setSpot] = useState<Spot | null>(null)
   const saving = useSaving(savedViewCalls.edit, { said: () => ['视图已更新', view.name] })
   const update = () => {
-    if (view.departmentId === null)
-      saving.send({ id: view.id, version: view.version, query: saved.conditions })
+    const { id, version, name, departmentId } = view
+    if (departmentId === null) saving.send({ id, version, name, query: saved.conditions })
     else onUpdate()
   }
   return (

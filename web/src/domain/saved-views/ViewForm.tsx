@@ -12,7 +12,7 @@ import css from './saved-views.module.css'
 
 const { add, edit, detail } = savedViewCalls
 const calls = { add, edit, detail }
-const fields = add.input.pick({ name: true, departmentId: true })
+const fields = add.input.omit({ code: true })
 
 /** Saves the conditions of the list as a new view, or changes the name and the sharing of one. */
 export function ViewForm({ saved, ...dialog }: RecordFormProps<SavedView> & { saved: SavedViews }) {
@@ -27,9 +27,9 @@ export function ViewForm({ saved, ...dialog }: RecordFormProps<SavedView> & { sa
       noun: '视图',
       verb: '保存',
       fields,
-      start: { departmentId: null },
-      beside: { code: list.code, query: conditions },
-      valuesOf: ({ name, departmentId }) => ({ name, departmentId }),
+      start: { query: conditions, departmentId: null },
+      beside: { code: list.code },
+      valuesOf: ({ name, query, departmentId }) => ({ name, query, departmentId }),
       nameOf: ({ name }) => name,
       said: ({ name, departmentName }) => [
         '视图已保存',
@@ -43,7 +43,8 @@ export function ViewForm({ saved, ...dialog }: RecordFormProps<SavedView> & { sa
       },
     },
   )
-  const { field, set } = form
+  const { field, set, values } = form
+  const fault = field('query').error
   return (
     <FieldsDrawer {...drawer}>
       <TextField
@@ -69,7 +70,8 @@ export function ViewForm({ saved, ...dialog }: RecordFormProps<SavedView> & { sa
       )}
       <div className={`wide ${css.kept}`}>
         <span className="t3">保存的条件</span>
-        <p>{describe(opened?.query ?? conditions)}</p>
+        <p>{describe(values.query ?? {})}</p>
+        {fault && <p className="err">{fault}</p>}
       </div>
     </FieldsDrawer>
   )

@@ -14,7 +14,7 @@ type ViewQuestionProps = OverlayProps & {
 
 /** Asks before a view changes for others, or disappears. */
 export function ViewQuestion({ kind, saved, view, ...overlay }: ViewQuestionProps) {
-  const { id, version, name, departmentName, isMine, ownerName } = view
+  const { id, version, name, query, departmentId, departmentName, isMine, ownerName } = view
   const describe = useDescribe(saved.list)
   const users = `“${departmentName}”及其下级的人`
   if (kind === 'update')
@@ -22,7 +22,7 @@ export function ViewQuestion({ kind, saved, view, ...overlay }: ViewQuestionProp
       <SendDialog
         {...overlay}
         call={savedViewCalls.edit}
-        input={{ id, version, query: saved.conditions }}
+        input={{ id, version, name, departmentId, query: saved.conditions }}
         title={`更新共享视图“${name}”？`}
         text={`${users}之后看到的条件是：${describe(saved.conditions)}`}
         verb="更新"
@@ -53,7 +53,11 @@ export function ViewQuestion({ kind, saved, view, ...overlay }: ViewQuestionProp
   }
   // The owner needs no right to take back an own view.
   return isMine ? (
-    <SendDialog {...question} call={savedViewCalls.edit} input={{ id, version, departmentId: null }} />
+    <SendDialog
+      {...question}
+      call={savedViewCalls.edit}
+      input={{ id, version, name, query, departmentId: null }}
+    />
   ) : (
     <SendDialog {...question} call={savedViewCalls.unshare} input={{ id, version }} />
   )

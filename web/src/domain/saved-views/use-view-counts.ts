@@ -12,19 +12,24 @@ export function useViewCounts(
   shown: readonly SavedView[],
   ready: boolean,
 ): ReadonlyMap<string, number> {
-  const counted = shown.slice(0, MOST_COUNTED)
+  const counted = shown.slice(0, MOST_COUNTED).map(({ id, query }) => {
+    const asked = list.count(asSearch(fitConditions(list, query).query))
+    return { id, asked, key: JSON.stringify(asked.queryKey) }
+  })
+  // Views may have the same conditions.
+  const keys = [...new Set(counted.map(({ key }) => key))]
   const answers = useQueries({
-    queries: counted.map(({ query }) => ({
-      ...list.count(asSearch(fitConditions(list, query).query)),
+    queries: keys.map((key) => ({
+      ...counted.find((each) => each.key === key)!.asked,
       staleTime: FRESH_MS,
       retry: false,
       enabled: ready,
     })),
   })
   return new Map(
-    counted.flatMap(({ id }, at) => {
-      const count = answers[at]!.isError ? undefined : answers[at]!.data
-      return count === undefined ? [] : [[id, count] as const]
+    counted.flatMap(({ id, key }) => {
+      const { isError, data } = answers[keys.indexOf(key)]!
+      return isError || data === undefined ? [] : [[id, data] as const]
     }),
   )
 }
