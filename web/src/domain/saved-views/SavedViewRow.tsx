@@ -10,7 +10,7 @@ import { SideScroll } from '../../kit/SideScroll.tsx'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useSaving } from '../../kit/use-saving.ts'
-import { editRefusal, type SavedView } from './saved-view.ts'
+import { editRefusal, type SavedView, type ShowView } from './saved-view.ts'
 import type { SavedViews } from './use-saved-views.ts'
 import { useViewCounts } from './use-view-counts.ts'
 import css from './saved-views.module.css'
@@ -162,7 +162,7 @@ function ChangedMenu({ saved, view, onUpdate, onAdd }: Omit<ViewChipProps, 'coun
 type ViewsButtonProps = {
   saved: SavedViews
   onAdd: (() => void) | null
-  onShow: (kind: 'edit' | 'unshare' | 'remove' | 'history', view: SavedView) => void
+  onShow: ShowView
 }
 
 /** Opens the list of views, which is loaded when first opened. */

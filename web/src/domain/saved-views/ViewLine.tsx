@@ -6,9 +6,8 @@ import { patchQuery } from '../../kit/url-query.ts'
 import { copyText } from '../../lib/clipboard.ts'
 import { notify } from '../../lib/notices.ts'
 import { fitConditions, patchTo } from './conditions.ts'
-import { editRefusal, type SavedView } from './saved-view.ts'
+import { editRefusal, type SavedView, type ShowView } from './saved-view.ts'
 import type { SavedViews } from './use-saved-views.ts'
-import type { ViewsPopoverProps } from './ViewsPopover.tsx'
 import css from './saved-views.module.css'
 
 type ViewLineProps = {
@@ -22,7 +21,7 @@ type ViewLineProps = {
   onDragOver: () => void
   onStep: (by: 1 | -1) => void
   onChoose: (view: SavedView) => void
-  onShow: ViewsPopoverProps['onShow']
+  onShow: ShowView
 }
 
 /** One view in the list of views. */
@@ -84,7 +83,7 @@ function originOf({ isMine, ownerName, isOwnerActive, departmentName }: SavedVie
   return `${ownerName}${isOwnerActive ? '' : '（已停用）'}共享给${departmentName}`
 }
 
-function actionsOf(saved: SavedViews, view: SavedView, onShow: ViewsPopoverProps['onShow']): RowAction[] {
+function actionsOf(saved: SavedViews, view: SavedView, onShow: ShowView): RowAction[] {
   const { isMine, mayUnshare } = view
   return [
     ...(isMine

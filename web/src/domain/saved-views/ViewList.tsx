@@ -7,16 +7,22 @@ import { SearchField } from '../../kit/SearchField.tsx'
 import { useIsNamed } from '../../lib/pinyin.ts'
 import { useCommand } from '../../lib/queries.ts'
 import { fitConditions } from './conditions.ts'
-import type { SavedView } from './saved-view.ts'
+import type { SavedView, ShowView } from './saved-view.ts'
 import { useDescribe } from './use-describe.ts'
-import type { ViewsPopoverProps } from './ViewsPopover.tsx'
+import type { SavedViews } from './use-saved-views.ts'
 import { ViewLine } from './ViewLine.tsx'
 import css from './saved-views.module.css'
 
 /** Fewer are seen at once. */
 const SEARCHED_FROM = 8
 
-type ViewListProps = Pick<ViewsPopoverProps, 'saved' | 'onAdd' | 'onShow'> & { onClose: () => void }
+type ViewListProps = {
+  saved: SavedViews
+  /** Saves the conditions of the list; null if there is nothing to save. */
+  onAdd: (() => void) | null
+  onShow: ShowView
+  onClose: () => void
+}
 
 /** Own and shared views: chosen, pinned above the list, put in order, changed and removed. */
 export function ViewList({ saved, onAdd, onShow, onClose }: ViewListProps) {

@@ -1,17 +1,17 @@
 import { Popover } from 'antd'
 import { useRef, type ReactNode } from 'react'
 import { PopoverBox } from '../../kit/PopoverBox.tsx'
-import type { SavedView } from './saved-view.ts'
+import type { ShowView } from './saved-view.ts'
 import type { SavedViews } from './use-saved-views.ts'
 import { ViewList } from './ViewList.tsx'
 
-export type ViewsPopoverProps = {
+type ViewsPopoverProps = {
   saved: SavedViews
   open: boolean
   onOpen: (open: boolean) => void
   /** Saves the conditions of the list; null if there is nothing to save. */
   onAdd: (() => void) | null
-  onShow: (kind: 'edit' | 'unshare' | 'remove' | 'history', view: SavedView) => void
+  onShow: ShowView
   /** The button that opens the popover. */
   children: ReactNode
 }

@@ -8,3 +8,6 @@ export const editRefusal = ({ isMine, mayEdit, departmentName }: SavedView): str
   if (mayEdit) return null
   return isMine ? `已不能共享给“${departmentName}”，请先取消共享` : '只有保存视图的人可以修改'
 }
+
+/** Opens what asks about one view. */
+export type ShowView = (kind: 'edit' | 'unshare' | 'remove' | 'history', view: SavedView) => void

@@ -66,12 +66,12 @@ const question = async (title: string) =>
 
 test('pinned views stand above the list with their number, and a chosen one puts its conditions into the address', async () => {
   const { listed, inputsOf } = show()
-  const own = await chip('宁夏超时 12')
+  const mine = await chip('宁夏超时 12')
   expect((await chips()).queryByRole('button', { name: /缺陷待消/ })).toBeNull()
   expect(inputsOf(workOrderCalls.page.path).filter(isCount)).toEqual([
     { overdue: true, depCode: 'A01A03A01', curPage: 1, size: 1 },
   ])
-  fireEvent.click(own)
+  fireEvent.click(mine)
   await waitFor(() => expect(listed()).toMatchObject({ overdue: true, depCode: 'A01A03A01' }))
   expect(isOn(await chip(/宁夏超时/))).toBe(true)
   expect(isOn(await chip(/^超时/))).toBe(false)
