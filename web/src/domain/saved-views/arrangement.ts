@@ -15,7 +15,7 @@ const arrangedIn = (views: readonly SavedView[]): Arranged => ({
 })
 
 /** The views as a person wants them; what was added since comes last among its own kind. */
-export function arrangeBy(views: readonly SavedView[], { ids, pinnedIds }: Arranged): SavedView[] {
+function arrangeBy(views: readonly SavedView[], { ids, pinnedIds }: Arranged): SavedView[] {
   const placeOf = ({ id }: SavedView) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
   return views
     .map((view) => (ids.includes(view.id) ? { ...view, pinned: pinnedIds.includes(view.id) } : view))

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { taskTypeCalls } from '@heliodesk/contract/task-types.ts'
 import type { ViewQuery } from '@heliodesk/contract/saved-views.ts'
 import type { Filter } from '../../kit/search-bar/filters.ts'
@@ -18,7 +19,7 @@ export function useDescribe(list: ViewedList): (query: ViewQuery) => string {
     liableUserId: (value) => people.find((person) => person.value === value)?.label,
   }
   const named = (filter: Filter): Filter => {
-    const nameOf = namings[filter.name]
+    const nameOf = own(namings, filter.name)
     if (filter.kind !== 'picker' || !nameOf) return filter
     const words = (values: readonly string[]) => {
       const names = values.map(nameOf)
