@@ -159,6 +159,9 @@ export const HELD = process.env.HELIODESK_SOAK ? { delay: 80 } : {}
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click(HELD)
 
+/** With the number of new ones in its name. */
+const openViews = (page: Page) => page.getByRole('button', { name: /^视图管理/ }).click(HELD)
+
 const headed = (page: Page) => page.getByRole('dialog').getByRole('heading', { level: 1 })
 
 /** Opens an order with this status by its address. */
@@ -292,6 +295,15 @@ export const overlays: Screen[] = [
     name: '新增字典项',
     path: '/system/dict?dict=purchasesWay',
     show: (page) => press(page, '新增字典项'),
+  },
+  { name: '视图', path: '/taskCenter', show: openViews },
+  {
+    name: '保存视图',
+    path: '/taskCenter?keyword=箱变',
+    show: async (page) => {
+      await openViews(page)
+      await page.getByRole('dialog', { name: '视图' }).getByRole('button', { name: '保存当前条件' }).click()
+    },
   },
   { name: '导出工单', path: '/taskCenter', show: (page) => press(page, '导出') },
   { name: '上传模板', path: '/system/template', show: (page) => press(page, '上传模板') },

@@ -29,6 +29,8 @@ const groups: Record<string, string[]> = {
     'web/src/domain/ExportButton.tsx',
     'web/src/domain/org-tree/TreeField.tsx',
     'web/src/domain/record-filters.tsx',
+    'web/src/domain/saved-views/SavedViewRow.tsx',
+    'web/src/domain/saved-views/use-saved-views.ts',
     'contract/src/work-order-list.ts',
     'contract/src/work-order-rules.ts',
   ],

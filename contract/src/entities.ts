@@ -18,6 +18,7 @@ export type Entity =
   | 'process'
   | 'project'
   | 'role'
+  | 'savedView'
   | 'secondFactor'
   | 'session'
   | 'setting'

@@ -17,6 +17,7 @@ const permitted = {
     | 'psId'
     | 'report'
     | 'reportAt'
+    | 'saved'
     | 'sort'
     | 'taskType'
     | 'view'

@@ -13,6 +13,7 @@ export const permissionTitles = {
   'order:export': '导出工单',
   'appearance:manage': '维护站容站貌检查项',
   'comment:history': '查看评论修改记录',
+  'savedView:share': '共享列表视图',
   'hall:view': '查看接单大厅',
   'portal:view': '查看工作门户',
   'schedule:view': '查看任务视图',

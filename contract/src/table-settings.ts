@@ -27,7 +27,7 @@ const arrangement = z.object({
 
 export type Arrangement = z.output<typeof arrangement>
 
-const code = named('表格编码', z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, '不是有效的表格编码'))
+export const code = named('表格编码', z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, '不是有效的表格编码'))
 
 const setting = z
   .object({

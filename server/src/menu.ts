@@ -62,6 +62,7 @@ export const topMenus: TopMenu[] = [
           'order:terminate',
           'order:export',
           'comment:history',
+          'savedView:share',
         ],
         areas: ['工单'],
       },
@@ -301,6 +302,7 @@ const directing: PermissionCode[] = [
   'order:audit',
   'order:terminate',
   'order:export',
+  'savedView:share',
   'device:edit',
 ]
 

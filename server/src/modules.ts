@@ -26,6 +26,7 @@ import { orderStatistics } from './modules/order-statistics/index.ts'
 import { passwords } from './modules/passwords/index.ts'
 import { resourcePlans } from './modules/resource-plans/index.ts'
 import { roles } from './modules/roles/index.ts'
+import { savedViews } from './modules/saved-views/index.ts'
 import { secondFactor } from './modules/second-factor/index.ts'
 import { session } from './modules/session/index.ts'
 import { settings } from './modules/settings/index.ts'
@@ -60,6 +61,7 @@ export const modules: Module[] = [
   dictionaries,
   checks,
   tableSettings,
+  savedViews,
   stations,
   spaces,
   devices,

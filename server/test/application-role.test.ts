@@ -3,6 +3,7 @@ import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import { calendarCalls } from '@heliodesk/contract/calendar.ts'
 import { delegationCalls } from '@heliodesk/contract/delegations.ts'
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
+import { savedViewCalls } from '@heliodesk/contract/saved-views.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { orderCommentCalls } from '@heliodesk/contract/order-comments.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
@@ -40,6 +41,7 @@ beforeAll(async () => {
   await markSheet(admin, station.id)
   const said = await harness.call(admin, orderCommentCalls.add, { orderId: order.id, text: '第一稿' })
   await harness.call(admin, orderCommentCalls.edit, { id: said.id, version: 1, text: '第二稿' })
+  await harness.call(admin, savedViewCalls.add, { code: 'users', name: '视图', query: { keyword: ['甲'] } })
   await harness.call(admin, roleCalls.add, { roleCode: 'told', roleName: '有记录' })
   const letter = await harness.call(await harness.signIn('a_worker'), inquiryCalls.addFeedback, {
     kind: 'other',
@@ -115,6 +117,7 @@ const DENIED = /permission denied|must (be|have) |[Oo]nly roles with/
 const HISTORY = [
   'work_order_event',
   'order_comment_event',
+  'saved_view_event',
   'appearance_event',
   'station_event',
   'device_event',

@@ -19,6 +19,7 @@ const tableByField: Record<string, string> = {
   relPsaIds: 'psa',
   depId: 'department',
   departId: 'department',
+  departmentId: 'department',
   depIds: 'department',
   departmentIds: 'department',
   importId: 'data_import',
@@ -62,6 +63,7 @@ const tableByField: Record<string, string> = {
   dataId: 'app_user',
   quotedId: 'order_comment',
   otherId: 'work_order',
+  pinnedIds: 'saved_view',
   mentions: 'app_user',
 }
 
@@ -122,6 +124,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/inquiry/', table: 'inquiry', noun: '信件', says: '对方刚有新的动态，请刷新后再试' },
   { path: '/personal/export/', table: 'export_job' },
   { path: '/op/template/defect-grading/', table: 'defect_grading', noun: '定级模板', code: 'grading' },
+  { path: '/sys/savedView/', table: 'saved_view', noun: '视图', code: 'savedView' },
   { path: '/sys/checkRule/', table: 'check_rule', noun: '编码规则' },
   {
     path: '/sys/setting/',
@@ -307,6 +310,17 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
     `insert into order_relation (tenant_id, order_id, other_id, kind, added_by, added_at)
      select tenant_id, min(id), max(id), 'related', $2, now() from work_order where tenant_id = $1 group by 1`,
     [tenant.tenantId, administrator.id],
+  )
+  await harness.owner.query(
+    `with view as (
+       insert into saved_view (tenant_id, owner_id, code, name, query, department_id, created_at, updated_at)
+       values ($1, $2, 'A01', '机密视图', '{"keyword": ["机密"]}', $3, now(), now()) returning *
+     ), place as (
+       insert into saved_view_place (tenant_id, user_id, view_id, pinned) select tenant_id, owner_id, id, true from view
+     )
+     insert into saved_view_event (tenant_id, view_id, at, actor_id, actor_name, action, name, query)
+     select tenant_id, id, now(), owner_id, '机密人员', 'add', name, query from view`,
+    [tenant.tenantId, administrator.id, tenant.departments['A01']],
   )
 }
 

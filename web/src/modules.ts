@@ -12,6 +12,7 @@ import { exports } from './modules/exports/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { oa } from './modules/oa/index.ts'
 import { roles } from './modules/roles/index.ts'
+import { savedViews } from './modules/saved-views/index.ts'
 import { settings } from './modules/settings/index.ts'
 import { signInLog } from './modules/sign-in-log/index.ts'
 import { stations } from './modules/stations/index.ts'
@@ -38,6 +39,7 @@ export const modules: readonly WebModule[] = [
   stations,
   devices,
   users,
+  savedViews,
   templates,
   calendar,
   workflow,

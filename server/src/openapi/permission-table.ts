@@ -22,7 +22,7 @@ function accessOf(call: Call): string {
   if (call.access === 'public') return '无需登录'
   const base = rightsOf(call).map(quoted).join('、') || '登录即可'
   const besides = Object.entries(call.besides).map(
-    ([what, rights]) => `${what}：${rights.map(quoted).join('、')}`,
+    ([what, rights]) => `${what}：${rights.map(quoted).join('、') || '无需另外的权限'}`,
   )
   const first = call.withFirstPassword ? ['初始密码未改也可'] : []
   return [base, ...besides, ...first].join('；')

@@ -997,6 +997,50 @@ export interface RolePermission {
   tenant_id: Generated<number>;
 }
 
+export interface SavedView {
+  /**
+   * The list, as in table_setting.
+   */
+  code: string;
+  created_at: Timestamp;
+  /**
+   * Shared with this department and its descendants.
+   */
+  department_id: Int8 | null;
+  id: Generated<Int8>;
+  name: string;
+  owner_id: Generated<Int8>;
+  /**
+   * Values by the name that they have in the address of the page.
+   */
+  query: Json;
+  removed_at: Timestamp | null;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface SavedViewEvent {
+  action: string;
+  actor_id: Generated<Int8>;
+  actor_name: string;
+  at: Timestamp;
+  department_name: string | null;
+  id: Generated<Int8>;
+  name: string;
+  query: Json;
+  tenant_id: Generated<number>;
+  view_id: Int8;
+}
+
+export interface SavedViewPlace {
+  pinned: boolean;
+  position: number | null;
+  tenant_id: Generated<number>;
+  user_id: Generated<Int8>;
+  view_id: Int8;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   checksum: string | null;
@@ -1688,6 +1732,9 @@ export interface DB {
   role: Role;
   role_event: RoleEvent;
   role_permission: RolePermission;
+  saved_view: SavedView;
+  saved_view_event: SavedViewEvent;
+  saved_view_place: SavedViewPlace;
   schema_migration: SchemaMigration;
   second_factor: SecondFactor;
   second_step: SecondStep;

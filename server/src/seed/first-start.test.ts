@@ -231,6 +231,7 @@ describe('with demo data', () => {
         'device:list',
         'import:run',
         'portal:view',
+        'savedView:share',
         'schedule:view',
         'station:list',
         'statistics:view',

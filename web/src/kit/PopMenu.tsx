@@ -43,12 +43,15 @@ export function PopMenu({ label, spot, header, items, onClose }: PopMenuProps) {
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
   useLayoutEffect(() => {
-    const { offsetWidth: width, offsetHeight: height } = box.current!
+    const { offsetWidth: width, offsetHeight: height, style } = box.current!
     const left = spot.end ? spot.x - width : spot.x
     const fits = spot.y + height <= innerHeight - MARGIN
+    // In a popover, whose filter makes it so, the place of the menu is not that in the window.
+    const now = box.current!.getBoundingClientRect()
     setPlace({
-      left: Math.max(MARGIN, Math.min(left, innerWidth - width - MARGIN)),
-      top: fits ? spot.y : Math.max(MARGIN, spot.flipY - height),
+      left:
+        Math.max(MARGIN, Math.min(left, innerWidth - width - MARGIN)) - (now.left - parseFloat(style.left)),
+      top: (fits ? spot.y : Math.max(MARGIN, spot.flipY - height)) - (now.top - parseFloat(style.top)),
     })
   }, [spot])
   useEffect(() => {

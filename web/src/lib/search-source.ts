@@ -40,8 +40,8 @@ export type SearchSource = {
   leastLetters: number
   /** What to type. */
   hint: string
-  /** The page that lists all matches of these words. */
-  listOf: (words: string) => string
+  /** The page that lists all matches of these words, if there is one. */
+  listOf?: (words: string) => string
   /** The best matches, at most MOST_HITS; the server returns only what the user may see. */
   find: (words: string, signal: AbortSignal) => Promise<Hit[]>
 }

@@ -1,8 +1,9 @@
 import { allStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import type { ReactNode } from 'react'
+import { SavedViewRow } from '../../domain/saved-views/SavedViewRow.tsx'
+import type { SavedViews } from '../../domain/saved-views/use-saved-views.ts'
 import { Chip } from '../../kit/Chip.tsx'
 import { formatNumber } from '../../kit/format.ts'
-import { SideScroll } from '../../kit/SideScroll.tsx'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import type { OrderView } from './order-list.tsx'
 import css from './order-list.module.css'
@@ -16,22 +17,30 @@ type OrderViewsProps = {
   onView: (view: OrderView) => void
   /** Only the states. */
   plain?: boolean
+  saved: SavedViews
 }
 
 export const openOrders = ({ byStatus }: Pick<OrderCounts, 'byStatus'>): number =>
   byStatus[1] + byStatus[2] + byStatus[3]
 
-/** The chips above the list; a count of zero shows too. */
-export function OrderViews({ counts, view, onView, plain = false }: OrderViewsProps) {
+/** The chips above the list, and the saved views; a count of zero shows too. */
+export function OrderViews({ counts, view, onView, plain = false, saved }: OrderViewsProps) {
+  // The chip of a saved view stands for it, until other conditions are added.
+  const current = saved.chosen && !saved.isChanged ? null : view
   const chip = (value: OrderView, content: ReactNode, count: number | undefined, hot = false) => (
-    <Chip key={value} chosen={view === value} onChoose={() => onView(value)}>
+    <Chip key={value} chosen={current === value} onChoose={() => onView(value)}>
       {content}
       {count !== undefined && <em className={hot && count > 0 ? 'err' : undefined}>{formatNumber(count)}</em>}
     </Chip>
   )
   const total = counts && Object.values(counts.byStatus).reduce((sum, each) => sum + each, 0)
   return (
-    <SideScroll chosen={counts && view} className={css.orderViews} role="group" aria-label="视图">
+    <SavedViewRow
+      saved={saved}
+      ready={counts !== undefined}
+      chosen={counts && view}
+      className={css.orderViews}
+    >
       {chip('all', '全部', total)}
       {chip('open', '在办', counts && openOrders(counts))}
       {allStatuses.map((status) =>
@@ -45,6 +54,6 @@ export function OrderViews({ counts, view, onView, plain = false }: OrderViewsPr
           {chip('overdue', '超时', counts?.overdue, true)}
         </>
       )}
-    </SideScroll>
+    </SavedViewRow>
   )
 }

@@ -2,6 +2,7 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { useMemo, useState } from 'react'
 import { ExportButton } from '../../domain/ExportButton.tsx'
 import { onlyStation } from '../../domain/org-tree/selection.ts'
+import { useSavedViews } from '../../domain/saved-views/use-saved-views.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
@@ -9,6 +10,7 @@ import type { PageSource } from '../../kit/page-table/page-source.ts'
 import { useCountedPage } from '../../kit/page-table/use-counted-page.ts'
 import { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import { narrowingOf, patchFor } from '../../kit/search-bar/filters.ts'
+import { patchQuery } from '../../kit/url-query.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { WhileOpen } from '../../kit/WhileOpen.tsx'
 import { has, useCan, useGrants } from '../../lib/permission.tsx'
@@ -17,13 +19,15 @@ import { orderHead } from './detail/OrderHeading.tsx'
 import { neighboursOf } from './neighbours.ts'
 import {
   costliestFirst,
-  inView,
+  deviceOf,
   keepView,
+  narrowingAt,
   orderColumns,
   orderFilters,
   pageBy,
   phoneView,
   readView,
+  viewedOrders,
   viewTitles,
 } from './order-list.tsx'
 import { leadsOn, useOrderSteps, type OrderStep } from './order-steps.ts'
@@ -53,13 +57,14 @@ export function WorkOrderListPage() {
   const view = readView(query, isNarrowed ? 'all' : usual)
   // Without it in the address, a search on a phone would leave the usual view.
   const list = listQuery(orderFilters, address, { sort: costliestFirst, keep: phone ? { view } : {} })
-  const wanted = { ...inView(view), ...list.narrowing, ...(sameDevice && { deviceId: sameDevice }) }
+  const wanted = narrowingAt(query, view)
   const { curPage, size, ...sorted } = pageBy(list.paging)
   const page = useCountedPage(workOrderCalls.page, wanted, { curPage, size, ...sorted })
   // The rows first: the counts of a million orders would take the server's time from them.
   const counts = useCall(workOrderCalls.count, narrowingOf(placeFilters, list.values), {
     enabled: page.rows !== undefined,
   })
+  const saved = useSavedViews(viewedOrders, address, patchQuery(query, { view }))
   const stepsOf = useOrderSteps()
   const batch = useOrderBatch(page.rows)
   const mayCreate = useCan('order:create')
@@ -90,7 +95,13 @@ export function WorkOrderListPage() {
   }
   const conditions = [viewTitles[view], sameDevice && '同一设备', list.text].filter(Boolean).join(' · ')
   const clear = () =>
-    change({ ...patchFor(orderFilters, {}), deviceId: null, view: phone ? 'all' : null, page: null })
+    change({
+      ...patchFor(orderFilters, {}),
+      deviceId: null,
+      view: phone ? 'all' : null,
+      saved: null,
+      page: null,
+    })
   const columns = useMemo(() => orderColumns((id) => `${base}?order=${id}`), [base])
   const filtered = conditions ? { text: conditions, onClear: clear } : null
 
@@ -125,6 +136,7 @@ export function WorkOrderListPage() {
               if (phone) keepView(next)
               change({ view: next === 'all' && !phone ? null : next, page: null })
             }}
+            saved={saved}
           />
           <BatchFaults faults={batch.faults} unit="单" onForget={batch.onForget} />
         </>
@@ -180,12 +192,6 @@ export function WorkOrderListPage() {
       </WhileOpen>
     </ListPage>
   )
-}
-
-/** The device of whose orders a link shows the list. */
-function deviceOf(query: URLSearchParams): string | null {
-  const id = query.get('deviceId') ?? ''
-  return /^[1-9]\d{0,17}$/.test(id) ? id : null
 }
 
 const NOWHERE = { device: null, station: null }

@@ -2,13 +2,14 @@ import type { Sent } from '@heliodesk/contract/call.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { allStatuses, flowStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import { orderSortFields, orderTitles } from '@heliodesk/contract/work-order-list.ts'
-import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { formatNumber } from '../../kit/format.ts'
 import type { Column } from '../../kit/page-table/columns.ts'
 import { nameColumn, textColumn, timeColumn, type FieldOf } from '../../kit/page-table/presets.tsx'
 import { orderBy, type Paging, type Sort } from '../../kit/page-table/paging.ts'
 import { byDepartment, byPerson, byPlace, byTaskType } from '../../domain/record-filters.tsx'
-import type { Filter } from '../../kit/search-bar/filters.ts'
+import { countOf, sortBeside, type ViewedList } from '../../domain/saved-views/conditions.ts'
+import { narrowingOf, readFilters, type Filter } from '../../kit/search-bar/filters.ts'
 import { StatusGlyph } from '../../kit/Status.tsx'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import type { Order } from './order.ts'
@@ -84,6 +85,48 @@ export function inView(view: OrderView): PageInput {
     default:
       return { flowSts: [Number(view)] }
   }
+}
+
+/** The device of whose orders a link shows the list. */
+export function deviceOf(query: URLSearchParams): string | null {
+  const id = query.get('deviceId') ?? ''
+  return isId(id) ? id : null
+}
+
+const isId = (text: string) => /^[1-9]\d{0,17}$/.test(text)
+
+/** The list at an address, without its order. */
+export function narrowingAt(query: URLSearchParams, view: OrderView): PageInput {
+  const deviceId = deviceOf(query)
+  return {
+    ...inView(view),
+    ...narrowingOf(orderFilters, readFilters(orderFilters, query)),
+    ...(deviceId && { deviceId }),
+  }
+}
+
+/** The chip of a list of orders in a saved view; none is 全部, except on phones. */
+export const viewBeside = (views: readonly string[]) => ({
+  label: '视图',
+  valid: (value: string) => views.includes(value),
+  words: (value: string) => viewTitles[value as OrderView],
+  plain: 'all',
+  writesPlain: true as const,
+})
+
+/** What saved views of 任务中心 keep. */
+export const viewedOrders: ViewedList = {
+  code: 'work-orders',
+  filters: orderFilters,
+  beside: {
+    view: viewBeside(Object.keys(viewTitles)),
+    deviceId: { label: '设备', valid: isId, words: () => '同一设备' },
+    sort: sortBeside(
+      Object.fromEntries(orderSortFields.map((field) => [field, orderTitles[field]])),
+      `${costliestFirst.field}.${costliestFirst.kind}`,
+    ),
+  },
+  count: (query) => countOf(workOrderCalls.page, narrowingAt(query, readView(query))),
 }
 
 export const pageBy = ({ curPage, size, sort }: Paging): PageInput => ({

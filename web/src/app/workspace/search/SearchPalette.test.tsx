@@ -1,6 +1,7 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { choiceCalls } from '@heliodesk/contract/dictionary-choices.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
+import { savedViewCalls } from '@heliodesk/contract/saved-views.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
@@ -8,6 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { own } from '../../../domain/saved-views/saved-views.fixture.ts'
 import { Still } from '../../../kit/still.fixture.tsx'
 import { send } from '../../../lib/call.ts'
 import { followLocation, useCurrentLocation } from '../../../lib/location.ts'
@@ -68,6 +70,7 @@ beforeEach(() => {
       },
       [deviceCalls.page.path]: { pageList: [], rowCount: 0 },
       [userCalls.list.path]: { records: [] },
+      [savedViewCalls.list.path]: (input as { code: string }).code === 'work-orders' ? [own] : [],
       [choiceCalls.readings.path]: '新xin 建jian 工gong 单dan,shan,chan',
     }
     return answers[call.path] as never
@@ -237,4 +240,19 @@ test('what was opened stands first the next time', async () => {
   cleanup()
   open(...ALL)
   expect(await rows('最近')).toEqual([expect.stringContaining('红柳沟一期')])
+})
+
+test('a saved view is found by its name, and leads to its list with its conditions', async () => {
+  const { user } = open('order:list', 'cleaning:view')
+  await user.type(box(), '视图 宁夏')
+  const found = within(await group('视图'))
+  await waitFor(() => expect(found.getAllByRole('option')).toHaveLength(1))
+  expect(found.getByRole('option').textContent).toMatch(/^宁夏超时.*任务中心/)
+  expect(found.getByRole('option').getAttribute('href')).toBe(
+    `#${paths.orders.path}?view=overdue&depCode=A01A03A01&saved=7`,
+  )
+  const codes = asked.filter(({ path }) => path === savedViewCalls.list.path).map(({ input }) => input.code)
+  expect(new Set(codes)).toEqual(new Set(['work-orders', 'cleaning-rounds']))
+  // Read once, whatever is typed on.
+  expect(codes).toHaveLength(2)
 })

@@ -1,10 +1,10 @@
 import { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
-import { allStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { BadgeCheck, Copy, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ExportButton } from '../../../domain/ExportButton.tsx'
 import { onlyStation } from '../../../domain/org-tree/selection.ts'
+import { useSavedViews } from '../../../domain/saved-views/use-saved-views.ts'
 import { formatNumber } from '../../../kit/format.ts'
 import { lazily } from '../../../kit/lazily.tsx'
 import { listQuery } from '../../../kit/page-table/list-query.ts'
@@ -18,14 +18,14 @@ import { useCan } from '../../../lib/permission.tsx'
 import { queryOf, useCall } from '../../../lib/queries.ts'
 import { orderHead } from '../detail/OrderHeading.tsx'
 import { neighboursOf } from '../neighbours.ts'
-import { readView, viewTitles, type OrderView } from '../order-list.tsx'
+import { readView, viewTitles } from '../order-list.tsx'
 import { useOrderSteps } from '../order-steps.ts'
 import { openOrders, OrderViews } from '../OrderViews.tsx'
 import { stepAsAction } from '../step-icons.ts'
 import { OrderDetailDrawer, useOpenedOrder } from '../use-opened-order.tsx'
 import { useCleaningRights } from './cleaning-rights.ts'
 import { RoundCard } from './RoundCard.tsx'
-import { newestFirst, pageBy, roundColumns, roundFilters } from './round-list.tsx'
+import { narrowingAt, newestFirst, pageBy, roundColumns, roundFilters, viewedRounds } from './round-list.tsx'
 import type { Round } from './round.ts'
 import orderCss from '../order-list.module.css'
 
@@ -37,23 +37,17 @@ const ZoneForm = lazily(async () => (await import('./ZoneForm.tsx')).ZoneForm)
 /** The type that a new order of this page has. */
 const CLEANING = 1
 
-const ofView = (view: OrderView) => {
-  if (view === 'open') return allStatuses.filter((status) => status < 4)
-  const status = allStatuses.find((each) => `${each}` === view)
-  return status ? [status] : undefined
-}
-
 /** 清洗工单: each order of cleaning as one round over its station, with what it covers, costs and brings. */
 export function CleaningPage() {
   const address = useListAddress()
   const { query, base, change } = address
   const view = readView(query)
   const list = listQuery(roundFilters, address, { sort: newestFirst })
-  const flowSts = ofView(view)
-  const wanted = { ...list.narrowing, ...(flowSts && { flowSts }) }
+  const wanted = narrowingAt(query)
   const { curPage, size, ...sorted } = pageBy(list.paging)
   const page = useCountedPage(cleaningCalls.page, wanted, { curPage, size, ...sorted }, byId)
   const counts = useCall(cleaningCalls.count, list.narrowing, { enabled: page.rows !== undefined })
+  const saved = useSavedViews(viewedRounds, address)
   const stepsOf = useOrderSteps()
   const rightsOn = useCleaningRights()
   const mayCreate = useCan('order:create')
@@ -78,7 +72,7 @@ export function CleaningPage() {
     ]
   }
   const conditions = [viewTitles[view], list.text].filter(Boolean).join(' · ')
-  const clear = () => change({ ...patchFor(roundFilters, {}), view: null, page: null })
+  const clear = () => change({ ...patchFor(roundFilters, {}), view: null, saved: null, page: null })
   const columns = useMemo(() => roundColumns((id) => `${base}?order=${id}`), [base])
 
   return (
@@ -104,6 +98,7 @@ export function CleaningPage() {
           counts={counts.data}
           view={view}
           onView={(next) => change({ view: next === 'all' ? null : next, page: null })}
+          saved={saved}
         />
       }
       code="cleaning-rounds"

@@ -1,14 +1,17 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { cleaningMethods, roundSortFields, roundTitles } from '@heliodesk/contract/cleaning-list.ts'
-import type { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
+import { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
+import { allStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import type { ReactNode } from 'react'
 import { byDepartment, byPerson, byPlace } from '../../../domain/record-filters.tsx'
+import { countOf, sortBeside, type ViewedList } from '../../../domain/saved-views/conditions.ts'
 import { formatCapacity, formatDay, formatNumber } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/page-table/columns.ts'
 import { orderBy, type Paging, type Sort } from '../../../kit/page-table/paging.ts'
 import { nameColumn, numberColumn, textColumn, timeColumn } from '../../../kit/page-table/presets.tsx'
-import type { Filter } from '../../../kit/search-bar/filters.ts'
+import { narrowingOf, readFilters, type Filter } from '../../../kit/search-bar/filters.ts'
 import { StatusGlyph } from '../../../kit/Status.tsx'
+import { readView, viewBeside, type OrderView } from '../order-list.tsx'
 import { countedOf, type Round } from './round.ts'
 import css from './rounds.module.css'
 
@@ -25,6 +28,32 @@ export const roundFilters: readonly Filter<PageInput>[] = [
 
 /** The newest first. */
 export const newestFirst: Sort = { field: 'createTime', kind: 'desc' }
+
+const inView = (view: OrderView) => {
+  if (view === 'open') return allStatuses.filter((status) => status < 4)
+  const status = allStatuses.find((each) => `${each}` === view)
+  return status ? [status] : undefined
+}
+
+/** The list at an address, without its order. */
+export function narrowingAt(query: URLSearchParams): PageInput {
+  const flowSts = inView(readView(query))
+  return { ...narrowingOf(roundFilters, readFilters(roundFilters, query)), ...(flowSts && { flowSts }) }
+}
+
+/** What saved views of 清洗工单 keep. */
+export const viewedRounds: ViewedList = {
+  code: 'cleaning-rounds',
+  filters: roundFilters,
+  beside: {
+    view: viewBeside(['open', ...allStatuses.map(String)]),
+    sort: sortBeside(
+      Object.fromEntries(roundSortFields.map((field) => [field, roundTitles[field]])),
+      `${newestFirst.field}.${newestFirst.kind}`,
+    ),
+  },
+  count: (query) => countOf(cleaningCalls.page, narrowingAt(query)),
+}
 
 export const pageBy = ({ curPage, size, sort }: Paging): PageInput => ({
   curPage,
