@@ -1,9 +1,13 @@
 import {
+  MOST_GROUPS,
   orderStatisticsCalls as calls,
   statisticsGroups,
   type StatisticsGroup,
+  USUAL_GROUPS,
 } from '@heliodesk/contract/order-statistics.ts'
+import type { Span } from '@heliodesk/contract/days.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
+import { useState } from 'react'
 import { DepartmentSelect } from '../../../domain/DepartmentSelect.tsx'
 import { ExportButton } from '../../../domain/ExportButton.tsx'
 import { StationSelect } from '../../../domain/StationSelect.tsx'
@@ -18,7 +22,7 @@ import { companyNow } from '../../../lib/company-time.ts'
 import { useGrants } from '../../../lib/permission.tsx'
 import { useCall } from '../../../lib/queries.ts'
 import { CausesCard, type CauseMeasure } from './CausesCard.tsx'
-import { GroupsCard } from './GroupsCard.tsx'
+import { GroupsCard, type GroupMeasure } from './GroupsCard.tsx'
 import { RecurringCard } from './RecurringCard.tsx'
 import { FAULT_TYPES, nameOf, periods, spanIn, spansOf, spanTitle, type GroupRow } from './statistics.ts'
 import { StatisticsStrip } from './StatisticsStrip.tsx'
@@ -44,10 +48,12 @@ export function StatisticsPage() {
   }
   const asked = query.get('by')
   const by = isGroup(asked) ? asked : 'department'
+  const measure: GroupMeasure = query.get('measure') === 'created' ? 'created' : 'onTime'
+  const [size, setSize] = useState(USUAL_GROUPS)
   const cause: CauseMeasure = query.get('cause') === 'lostKwh' ? 'lostKwh' : 'created'
   const faults = { ...narrowed, taskType: types.length > 0 ? types.map(Number) : FAULT_TYPES }
   const overview = useCall(calls.overview, narrowed)
-  const groups = useCall(calls.groups, { ...narrowed, by })
+  const groups = useCall(calls.groups, { ...narrowed, by, size })
   const causes = useCall(calls.groups, { ...faults, by: 'subclass' as const })
   const recurring = useCall(calls.recurring, narrowed)
   const pages = useGrants((grants) => grants.pages)
@@ -61,8 +67,10 @@ export function StatisticsPage() {
           ...of,
         })
       : null
-  const toGroup = ({ key }: GroupRow) =>
-    key === '' || !linkNames[by] ? null : orders({ [linkNames[by]]: key })
+  const toGroup = ({ key }: GroupRow) => {
+    if (by === 'year') return orders({ createTime: daysOfYear(key, span) })
+    return key === '' || !linkNames[by] ? null : orders({ [linkNames[by]]: key })
+  }
   const title = `${spanTitle(span, today)}${overview.data ? `，与 ${spanTitle(overview.data.before, today)} 比较` : ''}`
 
   return (
@@ -118,7 +126,9 @@ export function StatisticsPage() {
           reading={groups}
           by={by}
           onBy={(next) => change({ by: next === 'department' ? null : next })}
-          phone={phone}
+          measure={measure}
+          onMeasure={(next) => change({ measure: next === 'onTime' ? null : next })}
+          onMore={() => setSize(Math.min(size + USUAL_GROUPS, MOST_GROUPS))}
           linkOf={toGroup}
         />
         <CausesCard
@@ -147,6 +157,12 @@ export function StatisticsPage() {
     </div>
   )
 }
+
+/** The days of a year that lie in the span. */
+const daysOfYear = (year: string, { begin, end }: Span): [string, string] => [
+  begin > `${year}-01-01` ? begin : `${year}-01-01`,
+  end < `${year}-12-31` ? end : `${year}-12-31`,
+]
 
 /** The filter of the list of orders that takes the key of a group. */
 const linkNames: Partial<

@@ -5,6 +5,7 @@ import {
   ON_TIME_TARGET,
   type Measures,
   type orderStatisticsCalls,
+  type StatisticsGroup,
 } from '@heliodesk/contract/order-statistics.ts'
 import { formatNumber } from '../../../kit/format.ts'
 
@@ -104,6 +105,12 @@ export function isLate({ due, onTime }: Pick<Measures, 'due' | 'onTime'>): boole
 /** Groups by the share of what was due that was finished in time, the lowest first; those without any due last. */
 export const byOnTime = (rows: readonly GroupRow[]): GroupRow[] =>
   rows.filter(({ due }) => due > 0).toSorted((a, b) => a.onTime / a.due - b.onTime / b.due || b.due - a.due)
+
+/** Groups that had new orders, the most first; years in their order. */
+export const byNumber = (rows: readonly GroupRow[], by: StatisticsGroup): GroupRow[] =>
+  rows
+    .filter(({ created }) => created > 0)
+    .toSorted((a, b) => (by === 'year' ? Number(a.key) - Number(b.key) : b.created - a.created))
 
 export type Cause = {
   /** '' for orders without a subclass, and for all that are left. */
