@@ -10,11 +10,17 @@ import { formatNumber } from '../../../kit/format.ts'
 import { Lead } from '../../../kit/Lead.tsx'
 import { ReadingCard, type Reading } from '../../../kit/ReadingCard.tsx'
 import { Segments } from '../../../kit/Segments.tsx'
-import { byNumber, byOnTime, isLate, shareOf, type GroupRow, type Groups } from './statistics.ts'
+import {
+  byNumber,
+  byOnTime,
+  groupMeasures,
+  isLate,
+  shareOf,
+  type GroupMeasure,
+  type GroupRow,
+  type Groups,
+} from './statistics.ts'
 import css from './statistics.module.css'
-
-const groupMeasures = { onTime: '按期率', created: '单数' } as const
-export type GroupMeasure = keyof typeof groupMeasures
 
 const titles = { onTime: '按期完成', created: '新建工单' } as const
 
