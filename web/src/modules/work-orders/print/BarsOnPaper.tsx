@@ -1,12 +1,14 @@
 import css from './print.module.css'
 
+const fills = { late: '#b42318', weak: '#b3c1d6', plain: '#4a6fa5' }
+
 export type BarOnPaper = {
   name: string
   value: number | null
   /** Above the bar; the value in words. */
   said: string
-  /** Stands out from the others. */
-  isMarked?: boolean
+  /** Below what is demanded, or of less weight than the others. */
+  tone?: keyof typeof fills
 }
 
 type BarsOnPaperProps = {
@@ -25,7 +27,7 @@ const PLOT = HEIGHT - ABOVE - BELOW
 const LETTER = 10
 const FONT = 9.5
 
-/** Bars for paper, in two greys and one colour, so that they are told apart in black and white too. */
+/** Bars for paper, in colours that differ in black and white too. */
 export function BarsOnPaper({ label, bars, top, target, running }: BarsOnPaperProps) {
   const most = top ?? Math.max(1, ...bars.map(({ value }) => value ?? 0))
   const step = WIDTH / Math.max(bars.length, 6)
@@ -38,7 +40,18 @@ export function BarsOnPaper({ label, bars, top, target, running }: BarsOnPaperPr
       <figcaption>{label}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} fontSize={FONT}>
         <line x1={0} x2={WIDTH} y1={ABOVE + PLOT} y2={ABOVE + PLOT} stroke="#333" />
-        {bars.map(({ name, value, said, isMarked }, at) => (
+        {running && (
+          <g stroke="#111" fill="#fff">
+            <polyline
+              fill="none"
+              points={running.map((share, at) => `${middleOf(at)},${runningAt(share)}`).join(' ')}
+            />
+            {running.map((share, at) => (
+              <circle key={at} cx={middleOf(at)} cy={runningAt(share)} r={2.5} />
+            ))}
+          </g>
+        )}
+        {bars.map(({ name, value, said, tone = 'plain' }, at) => (
           <g key={name} textAnchor="middle">
             {value !== null && (
               <rect
@@ -46,10 +59,17 @@ export function BarsOnPaper({ label, bars, top, target, running }: BarsOnPaperPr
                 y={yOf(value)}
                 width={width}
                 height={Math.max(0, ABOVE + PLOT - yOf(value))}
-                fill={isMarked ? '#b42318' : '#4a6fa5'}
+                fill={fills[tone]}
               />
             )}
-            <text x={middleOf(at)} y={yOf(value ?? 0) - 4} fill="#111">
+            <text
+              x={middleOf(at)}
+              y={yOf(value ?? 0) - 4}
+              fill="#111"
+              stroke="#fff"
+              strokeWidth={3}
+              paintOrder="stroke"
+            >
               {said}
             </text>
             {linesOf(name, Math.floor(step / LETTER)).map((line, row) => (
@@ -61,17 +81,6 @@ export function BarsOnPaper({ label, bars, top, target, running }: BarsOnPaperPr
         ))}
         {target !== undefined && (
           <line x1={0} x2={WIDTH} y1={yOf(target)} y2={yOf(target)} stroke="#333" strokeDasharray="4 3" />
-        )}
-        {running && (
-          <g stroke="#111" fill="#fff">
-            <polyline
-              fill="none"
-              points={running.map((share, at) => `${middleOf(at)},${runningAt(share)}`).join(' ')}
-            />
-            {running.map((share, at) => (
-              <circle key={at} cx={middleOf(at)} cy={runningAt(share)} r={2.5} />
-            ))}
-          </g>
         )}
       </svg>
     </figure>

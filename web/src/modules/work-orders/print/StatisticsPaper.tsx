@@ -126,7 +126,7 @@ function GroupsOnPaper({ groups: { rows, more }, by, measure }: RestProps) {
               name: row.name,
               value,
               said: number(value, isOnTime ? 1 : 0),
-              isMarked: isOnTime && isLate(row),
+              tone: isOnTime && isLate(row) ? 'late' : 'plain',
             }
           })}
         />
@@ -167,7 +167,7 @@ function CausesOnPaper({ causes: { rows }, cause }: RestProps) {
             name,
             value,
             said: said(value),
-            isMarked: isVital(shown, at),
+            tone: isVital(shown, at) ? 'plain' : 'weak',
           }))}
           running={shown.map(({ running }) => running)}
         />
@@ -201,7 +201,7 @@ const RecurringOnPaper = ({ recurring: { rows, total } }: Pick<RestProps, 'recur
       { title: '子类', of: ({ subclass }) => subclass ?? EMPTY },
       { title: '次数', isNumber: true, of: ({ times }) => times.length },
       { title: '报出日期', of: ({ times }) => times.map((at) => at.slice(5, 10)).join('、') },
-      { title: '损失 kWh', isNumber: true, of: ({ lostKwh }) => number(lostKwh) },
+      { title: '损失 kWh', isNumber: true, of: ({ lostKwh }) => (lostKwh > 0 ? number(lostKwh) : EMPTY) },
     ]}
   />
 )

@@ -25,7 +25,7 @@ export type CauseMeasure = keyof typeof causeMeasures
 
 /** How the figures are counted, below them. */
 export const STATISTICS_NOTE =
-  '响应为接单减报出，修复为提交减报出，只算走完各步的工单。按期完成率的分母是期间内到期的工单，未完成的超期单留在分母。 损失电量取工单登记的停机，没有登记的按每小时损失与每天平均 12 小时日照估算；金额按电站电价。不足 5 单的组只显示数值，不标红。'
+  '响应为接单减报出，修复为提交减报出，只算走完各步的工单。按期完成率的分母是期间内到期的工单，未完成的超期单留在分母。损失电量取工单登记的停机，没有登记的按每小时损失与每天平均 12 小时日照估算；金额按电站电价。不足 5 单的组只显示数值，不标红。'
 
 export const periods = {
   today: '今日',
