@@ -4,7 +4,7 @@ import { flowStatuses, type FlowStatus } from '@heliodesk/contract/work-order-ru
 import { sql } from 'kysely'
 import { allOf } from '../../kernel/conditions.ts'
 import { cellsOf } from '../../kernel/cursor.ts'
-import type { Cell, ExportColumn, ExportKind } from '../../kernel/export-kind.ts'
+import { rowColumn, type ExportKind, type RowColumn } from '../../kernel/export-kind.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
@@ -27,31 +27,22 @@ type Row = {
   suggest: string
 }
 
-type Column = ExportColumn & { cell: (row: Row, zone: string) => Cell }
-
-const column = (title: string, type: 'text' | 'number', width: number, cell: Column['cell']): Column => ({
-  title,
-  type,
-  width,
-  cell,
-})
-
-const columns: Column[] = [
-  column('电站', 'text', 24, ({ psName }) => psName),
-  column('工单编号', 'text', 20, ({ workCode }) => workCode),
-  column('状态', 'text', 10, ({ flowSts }) => flowStatuses[flowSts]),
-  column('验收时间', 'text', 18, ({ closedAt }, zone) => closedAt && toWireTime(closedAt, zone)),
-  column('总分', 'number', 10, ({ total }) => total),
-  column('序号', 'number', 8, ({ no }) => no),
-  column('分组', 'text', 12, ({ category }) => category),
-  column('检查项', 'text', 24, ({ project }) => project),
-  column('分值', 'number', 8, ({ mark }) => mark),
-  column('不涉及', 'text', 8, ({ isNotInvolve }) => (isNotInvolve ? '是' : '否')),
-  column('自评', 'number', 8, ({ selfScore }) => selfScore),
-  column('初评', 'number', 8, ({ firstScore }) => firstScore),
-  column('得分', 'number', 8, ({ score }) => score),
-  column('整改', 'text', 16, ({ rework }) => reworkStates[rework] || null),
-  column('评审建议', 'text', 30, ({ suggest }) => suggest || null),
+const columns: RowColumn<Row>[] = [
+  rowColumn('电站', 'text', 24, ({ psName }) => psName),
+  rowColumn('工单编号', 'text', 20, ({ workCode }) => workCode),
+  rowColumn('状态', 'text', 10, ({ flowSts }) => flowStatuses[flowSts]),
+  rowColumn('验收时间', 'time', 20, ({ closedAt }, zone) => closedAt && toWireTime(closedAt, zone)),
+  rowColumn('总分', 'number', 10, ({ total }) => total),
+  rowColumn('序号', 'number', 8, ({ no }) => no),
+  rowColumn('分组', 'text', 12, ({ category }) => category),
+  rowColumn('检查项', 'text', 24, ({ project }) => project),
+  rowColumn('分值', 'number', 8, ({ mark }) => mark),
+  rowColumn('不涉及', 'text', 8, ({ isNotInvolve }) => (isNotInvolve ? '是' : '否')),
+  rowColumn('自评', 'number', 8, ({ selfScore }) => selfScore),
+  rowColumn('初评', 'number', 8, ({ firstScore }) => firstScore),
+  rowColumn('得分', 'number', 8, ({ score }) => score),
+  rowColumn('整改', 'text', 16, ({ rework }) => reworkStates[rework] || null),
+  rowColumn('评审建议', 'text', 30, ({ suggest }) => suggest || null),
 ]
 
 const source = sql`appearance_row r

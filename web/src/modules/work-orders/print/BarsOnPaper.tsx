@@ -2,7 +2,7 @@ import css from './print.module.css'
 
 const fills = { late: '#b42318', weak: '#b3c1d6', plain: '#4a6fa5' }
 
-export type BarOnPaper = {
+type BarOnPaper = {
   name: string
   value: number | null
   /** Above the bar; the value in words. */

@@ -24,7 +24,7 @@ function show(address: string, answers: Record<string, unknown> = {}) {
     [calls.groups.path]: ({ by }: { by: string }) => (by === 'subclass' ? causes : groups),
     [calls.recurring.path]: recurring,
     [stationCalls.options.path]: { list: [{ psId: '5', psName: '曜阳白芨滩' }], hasNextPage: false },
-    [taskTypeCalls.choices.path]: [{ id: '7', name: '故障', active: true }],
+    [taskTypeCalls.choices.path]: [{ id: 7, name: '故障', active: true }],
     [departmentCalls.tree.path]: [],
     ...answers,
   })

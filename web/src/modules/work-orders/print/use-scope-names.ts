@@ -21,7 +21,7 @@ export function useScopeNames({ depCode, psId = [], taskType = [] }: Scope) {
     (taskType.length === 0 || types.data)
   const department = flattenDepartments(departments.data ?? []).find(({ node }) => node.orgCode === depCode)
   const stationNames = new Map(stations.data?.list.map((each) => [each.psId, each.psName]))
-  const typeNames = new Map(types.data?.map(({ id, name }) => [Number(id), name]))
+  const typeNames = new Map(types.data?.map(({ id, name }) => [id, name]))
   const all = (ids: readonly (string | number)[], names: ReadonlyMap<string | number, string>) =>
     ids.length === 0 ? '全部' : ids.map((id) => names.get(id) ?? id).join('、')
   return {
