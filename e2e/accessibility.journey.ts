@@ -22,8 +22,8 @@ const NARROW = { width: 390, height: 2400 }
 /** Returns when the layout of the workspace has changed, which it does with a delay (spec 1 §9). */
 async function resize(page: Page, viewport: { width: number; height: number }) {
   await page.setViewportSize(viewport)
-  // Also behind a dialog, where roles are hidden.
-  const isInWorkspace = (await page.locator('.frame').count()) > 0
+  // Also behind a dialog, where roles are hidden. Papers have no tabs.
+  const isInWorkspace = (await page.locator('.frame:not(.bare)').count()) > 0
   const tabs = page.locator('nav[aria-label=打开的页面]')
   if (isInWorkspace) await expect(tabs).toHaveCount(viewport === WIDE ? 1 : 0)
   await frames(page, 3)

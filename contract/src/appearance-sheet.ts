@@ -8,9 +8,6 @@ import { filePath } from './stored-file.ts'
 
 const { command, query } = callsOf('order')
 
-/** What narrows the export of scores; without a station, all in the scope. */
-export const scoreQuery = z.object({ psId: named('电站', id.optional()) })
-
 /** A change of a row, as its history keeps it. */
 export const rowActions = { assess: '自评', review: '评审', rework: '整改', recheck: '复检' } as const
 

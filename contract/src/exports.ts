@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
-import { scoreQuery } from './appearance-sheet.ts'
+import { scoreQuery } from './appearance-scores.ts'
 import { cleaningQuery, roundQuery } from './cleaning-list.ts'
 import { deviceQuery } from './device-fields.ts'
 import { businessPage, businessPageOf, id, keyOf, named, text } from './fields.ts'

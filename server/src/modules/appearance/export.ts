@@ -1,5 +1,5 @@
 import { reworkStates, type Rework } from '@heliodesk/contract/appearance-score.ts'
-import { scoreQuery } from '@heliodesk/contract/appearance-sheet.ts'
+import { scoreQuery } from '@heliodesk/contract/appearance-scores.ts'
 import { flowStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import { sql } from 'kysely'
 import { allOf } from '../../kernel/conditions.ts'

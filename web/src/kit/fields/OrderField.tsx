@@ -85,14 +85,18 @@ function OrderList<K extends string>({
               type="button"
               id={at === 0 ? control.id : undefined}
               className={css.grip}
-              aria-label={`${names[key]}，第 ${at + 1} 位`}
               aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
               title="拖动，或按 Alt + ↑ ↓ 调整先后"
               onKeyDown={(event) => onKey(event, at)}
             >
               <GripVertical className="i s t3" aria-hidden />
-              <span className="t3">{at + 1}</span>
-              {names[key]}
+              <span className="t3" aria-hidden>
+                {at + 1}
+              </span>
+              <span>
+                {names[key]}
+                <span className="sr">，第 {at + 1} 位</span>
+              </span>
             </button>
             <IconButton
               icon={ArrowUp}
