@@ -39,49 +39,51 @@ export function BarsOnPaper({ label, bars, top, target, running }: BarsOnPaperPr
     <figure className={css.bars}>
       <figcaption>{label}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} fontSize={FONT}>
-        <line x1={0} x2={WIDTH} y1={ABOVE + PLOT} y2={ABOVE + PLOT} stroke="#333" />
-        {running && (
-          <g stroke="#111" fill="#fff">
-            <polyline
-              fill="none"
-              points={running.map((share, at) => `${middleOf(at)},${runningAt(share)}`).join(' ')}
-            />
-            {running.map((share, at) => (
-              <circle key={at} cx={middleOf(at)} cy={runningAt(share)} r={2.5} />
-            ))}
-          </g>
-        )}
-        {bars.map(({ name, value, said, tone = 'plain' }, at) => (
-          <g key={name} textAnchor="middle">
-            {value !== null && (
-              <rect
-                x={middleOf(at) - width / 2}
-                y={yOf(value)}
-                width={width}
-                height={Math.max(0, ABOVE + PLOT - yOf(value))}
-                fill={fills[tone]}
+        <g aria-hidden>
+          <line x1={0} x2={WIDTH} y1={ABOVE + PLOT} y2={ABOVE + PLOT} stroke="#333" />
+          {running && (
+            <g stroke="#111" fill="#fff">
+              <polyline
+                fill="none"
+                points={running.map((share, at) => `${middleOf(at)},${runningAt(share)}`).join(' ')}
               />
-            )}
-            <text
-              x={middleOf(at)}
-              y={yOf(value ?? 0) - 4}
-              fill="#111"
-              stroke="#fff"
-              strokeWidth={3}
-              paintOrder="stroke"
-            >
-              {said}
-            </text>
-            {linesOf(name, Math.floor(step / LETTER)).map((line, row) => (
-              <text key={row} x={middleOf(at)} y={ABOVE + PLOT + 13 + row * 12} fill="#333">
-                {line}
+              {running.map((share, at) => (
+                <circle key={at} cx={middleOf(at)} cy={runningAt(share)} r={2.5} />
+              ))}
+            </g>
+          )}
+          {bars.map(({ name, value, said, tone = 'plain' }, at) => (
+            <g key={name} textAnchor="middle">
+              {value !== null && (
+                <rect
+                  x={middleOf(at) - width / 2}
+                  y={yOf(value)}
+                  width={width}
+                  height={Math.max(0, ABOVE + PLOT - yOf(value))}
+                  fill={fills[tone]}
+                />
+              )}
+              <text
+                x={middleOf(at)}
+                y={yOf(value ?? 0) - 4}
+                fill="#111"
+                stroke="#fff"
+                strokeWidth={3}
+                paintOrder="stroke"
+              >
+                {said}
               </text>
-            ))}
-          </g>
-        ))}
-        {target !== undefined && (
-          <line x1={0} x2={WIDTH} y1={yOf(target)} y2={yOf(target)} stroke="#333" strokeDasharray="4 3" />
-        )}
+              {linesOf(name, Math.floor(step / LETTER)).map((line, row) => (
+                <text key={row} x={middleOf(at)} y={ABOVE + PLOT + 13 + row * 12} fill="#333">
+                  {line}
+                </text>
+              ))}
+            </g>
+          ))}
+          {target !== undefined && (
+            <line x1={0} x2={WIDTH} y1={yOf(target)} y2={yOf(target)} stroke="#333" strokeDasharray="4 3" />
+          )}
+        </g>
       </svg>
     </figure>
   )
