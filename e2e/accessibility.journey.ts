@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoFaults } from './axe.ts'
 import { expectWholeRings } from './focus-rings.ts'
 import { frames } from './hand.ts'
-import { checkFile, menuPaths, overlays, pages } from './screens.ts'
+import { checkFile, menuPaths, overlays, pages, papers } from './screens.ts'
 import { demoLogin, signIn } from './sign-in.ts'
 import { test } from './journey.ts'
 
@@ -22,8 +22,8 @@ const NARROW = { width: 390, height: 2400 }
 /** Returns when the layout of the workspace has changed, which it does with a delay (spec 1 §9). */
 async function resize(page: Page, viewport: { width: number; height: number }) {
   await page.setViewportSize(viewport)
-  // Also behind a dialog, where roles are hidden.
-  const isInWorkspace = (await page.locator('.frame').count()) > 0
+  // Also behind a dialog, where roles are hidden. Papers have no tabs.
+  const isInWorkspace = (await page.locator('.frame:not(.bare)').count()) > 0
   const tabs = page.locator('nav[aria-label=打开的页面]')
   if (isInWorkspace) await expect(tabs).toHaveCount(viewport === WIDE ? 1 : 0)
   await frames(page, 3)
@@ -96,7 +96,7 @@ const areas: [area: string, parts: RegExp][] = [
 ]
 
 test('every screen belongs to one area', () => {
-  for (const { path } of [...pages, ...overlays])
+  for (const { path } of [...pages, ...papers, ...overlays])
     expect(areas.filter(([, parts]) => parts.test(path)).length, path).toBe(1)
 })
 
@@ -104,7 +104,7 @@ for (const [area, parts] of areas) {
   test(`axe finds nothing in any page and overlay of ${area}`, async ({ page }) => {
     test.slow()
     await signIn(page, demoLogin('admin'))
-    for (const { path, show } of pages.filter((each) => parts.test(each.path))) {
+    for (const { path, show } of [...pages, ...papers].filter((each) => parts.test(each.path))) {
       await page.goto(`/#${path}`)
       await show(page)
       await expectNoFaultsAtAnyWidth(page, path)

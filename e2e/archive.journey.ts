@@ -30,7 +30,7 @@ test('a province is opened on the map and a station in it, by pointer and by key
   // The list beside the map has the figures of the tile.
   const facts = (await tileOf(page, '宁夏').textContent())!
   const ranking = page.getByRole('region', { name: '损失排行' })
-  const [, loss] = /损失 ([\d,.]+) kW/.exec(facts)!
+  const [, loss] = /损失 ([\d,.]+) kWh\/h/.exec(facts)!
   await expect(ranking.getByRole('row').filter({ hasText: '宁夏' })).toContainText(loss!)
   await ranking.getByRole('link', { name: '宁夏' }).focus()
   await expect(page.getByRole('status').filter({ hasText: '宁夏' })).toContainText(loss!)

@@ -4,7 +4,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { idle, test } from './journey.ts'
 import { read } from './api.ts'
 import { hire } from './people.ts'
-import { overlays, pages, type Screen } from './screens.ts'
+import { overlays, pages, papers, type Screen } from './screens.ts'
 import { demoLogin, signIn, signInFirst } from './sign-in.ts'
 
 /**
@@ -30,7 +30,7 @@ const refuse = (route: Route) => route.abort()
 
 test.describe.configure({ mode: 'parallel' })
 
-for (const screen of pages) {
+for (const screen of [...pages, ...papers]) {
   const title = titleOf(screen)
   test(`data ${title}`, ({ page }) => takeOf(page, 'data', title, screen))
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
+import { scoreQuery } from './appearance-scores.ts'
 import { cleaningQuery, roundQuery } from './cleaning-list.ts'
 import { deviceQuery } from './device-fields.ts'
 import { businessPage, businessPageOf, id, keyOf, named, text } from './fields.ts'
@@ -22,6 +23,7 @@ const exportable = {
   orderStatistics: { title: '工单分析', rights: ['order:export'], filters: statisticsQuery },
   cleanings: { title: '清洗记录', rights: ['order:export'], filters: cleaningQuery },
   cleaningRounds: { title: '清洗工单', rights: ['order:export'], filters: roundQuery },
+  appearanceScores: { title: '站容站貌得分', rights: ['order:export'], filters: scoreQuery },
   holders: { title: '谁能看到什么', rights: ['role:manage'], filters: holderQuery },
 } as const satisfies Record<
   string,

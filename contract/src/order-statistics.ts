@@ -24,8 +24,9 @@ export const RECURRING_FAULT = { days: 30, orders: 3 }
 /** The daylight hours of a day on the average of a year, at every latitude. */
 export const DAYLIGHT_SHARE = 0.5
 
-/** The most rows of one grouping that are answered; the export has all of them. */
-export const MOST_GROUPS = 500
+/** Groups that are answered unless more are asked for, and the most that can be; the export has all of them. */
+export const USUAL_GROUPS = 500
+export const MOST_GROUPS = 5000
 
 export const statisticsGroups = {
   department: '部门',
@@ -33,6 +34,7 @@ export const statisticsGroups = {
   person: '人员',
   type: '类型',
   subclass: '子类',
+  deviceType: '设备类型',
   model: '型号',
   year: '年份',
 } as const
@@ -130,7 +132,9 @@ export const orderStatisticsCalls = {
     path: '/ops/order/statistics/groups',
     entities: ['order', 'user', 'station', 'department'],
     ...seen,
-    input: statisticsQuery,
+    input: statisticsQuery.safeExtend({
+      size: named('组数', z.coerce.number().int().min(1).max(MOST_GROUPS).default(USUAL_GROUPS)),
+    }),
     output: z.object({
       rows: z.array(
         measures.extend({
@@ -139,7 +143,7 @@ export const orderStatisticsCalls = {
           name: z.string(),
         }),
       ),
-      /** Groups beyond `MOST_GROUPS`. */
+      /** Groups beyond those. */
       more: z.int(),
     }),
   }),

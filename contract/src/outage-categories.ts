@@ -1,4 +1,4 @@
-/** Categories after IEC TS 63019 (domain.md §5), the one that counts where several hold at once first. */
+/** Categories after IEC TS 63019 (domain.md §5). */
 export const outageCategories = {
   majeure: '不可抗力',
   suspended: '中止',
@@ -11,6 +11,9 @@ export const outageCategories = {
   unavailable: '无数据',
 } as const
 export type OutageCategory = keyof typeof outageCategories
+
+/** Where several hold at once, the one that counts first; a company sets another order. */
+export const usualOrder = Object.keys(outageCategories) as OutageCategory[]
 
 export const outageParties = {
   operator: '运维单位',
@@ -53,6 +56,7 @@ export type LossSettings = {
   irradiation: number
   price: number
   meterShare: number
+  order: OutageCategory[]
 }
 export const usualLosses: LossSettings = {
   closedToSubmit: true,
@@ -60,4 +64,5 @@ export const usualLosses: LossSettings = {
   irradiation: 4,
   price: 0.3949,
   meterShare: 10,
+  order: usualOrder,
 }

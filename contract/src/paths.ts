@@ -1,6 +1,8 @@
 import { screen } from './screen.ts'
 import { visitorPaths } from './visitor-paths.ts'
 
+type StatisticsParameter = 'begin' | 'by' | 'cause' | 'depCode' | 'end' | 'measure' | 'psId' | 'taskType'
+
 /** Screens that a user may open if the menu contains them. */
 const permitted = {
   dashboard: screen('/dashboard/analysis'),
@@ -54,9 +56,7 @@ const permitted = {
   cleaning: screen<
     'act' | 'depCode' | 'do' | 'keyword' | 'liableUserId' | 'method' | 'order' | 'psId' | 'sort' | 'view'
   >('/operation/clean'),
-  orderStatistics: screen<'begin' | 'by' | 'cause' | 'depCode' | 'end' | 'psId' | 'taskType'>(
-    '/operation/orderStatistics',
-  ),
+  orderStatistics: screen<StatisticsParameter>('/operation/orderStatistics'),
   appearance: screen('/operation/appearance'),
   taskView: screen<
     | 'act'
@@ -87,6 +87,7 @@ export const paths = {
   preview: screen<'id'>('/preview'),
   requestPrint: screen<'id'>('/personal/print'),
   orderPrint: screen<'id'>('/taskCenter/print'),
+  statisticsPrint: screen<StatisticsParameter>('/operation/orderStatistics/print'),
   notFound: screen('/404'),
 }
 

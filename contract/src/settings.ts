@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { businessPage, businessPageOf, named, nothing, requiredText, text, patch } from './fields.ts'
+import { businessPage, businessPageOf, keyOf, named, nothing, requiredText, text, patch } from './fields.ts'
 import { gradeRule, usualGrades } from './defect-levels.ts'
 import { usualCleaning } from './cleaning-benefit.ts'
 import { usualAppearance } from './appearance-score.ts'
 import { usualCommentMinutes } from './order-comments.ts'
 import { usualExtension } from './extension-rules.ts'
-import { usualLosses } from './outage-categories.ts'
+import { outageCategories, usualLosses, usualOrder } from './outage-categories.ts'
 import { ofAccount } from './references.ts'
 import { filePath, storedFile } from './stored-file.ts'
 
@@ -111,6 +111,13 @@ const losses = z.object({
   irradiation: named('默认日辐照（kWh/m²）', decimal(0.1, 12, 0.01)),
   price: named('默认电价（元/kWh）', decimal(0.0001, 10, 0.0001)),
   meterShare: named('按关口表计算的最小停运占比（%）', decimal(0.1, 100, 0.1)),
+  order: named(
+    '停机类别的先后',
+    z
+      .array(keyOf(outageCategories, '请选择停机类别'))
+      .length(usualOrder.length, '应包含每个停机类别')
+      .refine((order) => new Set(order).size === order.length, '停机类别有重复'),
+  ),
 })
 
 /** /serviceConfiguration: guides, notes and limits of the daily work. */

@@ -12,6 +12,16 @@ export type ExportColumn = {
   width: number
 }
 
+/** A column of rows of one kind; times are written in the zone. */
+export type RowColumn<Row> = ExportColumn & { cell: (row: Row, zone: string) => Cell }
+
+export const rowColumn = <Row>(
+  title: string,
+  type: ExportColumn['type'],
+  width: number,
+  cell: RowColumn<Row>['cell'],
+): RowColumn<Row> => ({ title, type, width, cell })
+
 /** The context an export reads with: one snapshot, within the person's data scope. */
 export type ExportCtx = Pick<Ctx, 'db' | 'who' | 'now'>
 

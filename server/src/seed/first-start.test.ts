@@ -185,6 +185,18 @@ describe('with demo data', () => {
     }
   })
 
+  test('an appearance sheet that came back says which item was why, and what to do about it', async () => {
+    const returned = await trial.rows<{ note: string; asked: string[] }>(`
+      select e.note, array(select '“' || r.project || '”：' || r.examine_suggest || '。' from appearance_row r
+          where r.tenant_id = o.tenant_id and r.order_id = o.id and r.rework <> 'none') as asked
+        from work_order o
+        join work_order_event e on e.tenant_id = o.tenant_id and e.order_id = o.id and e.action = 'reject'
+        where o.task_type = 18 and o.other_sts in (4, 5, 6)`)
+    expect(returned.length).toBeGreaterThan(20)
+    for (const { note, asked } of returned) expect(asked).toContain(note)
+    expect(new Set(returned.map(({ note }) => note)).size).toBeGreaterThan(returned.length / 3)
+  })
+
   test('every crew finds something to do in each open state today', async () => {
     const idle = await trial.rows(`
       select d.name, wanted from department d

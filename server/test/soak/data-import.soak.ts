@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { importFromFile } from '../../src/modules/data-import/index.ts'
-import { administratorOf } from '../hire.ts'
+import { countEvents } from '../count-events.ts'
+import { administratorOf, signInAdministrator } from '../hire.ts'
 import { useHarness } from '../harness.ts'
+import { statisticsOfEvents } from '../statistics-of-events.ts'
 
 const DEADLINE_MS = 60_000
 
@@ -79,4 +81,35 @@ it('876 stations and 51,933 closed orders come from the pvOps events, once', asy
       union all select flow_sts, n from work_order_count_delta where tenant_id = $1
     ) each group by 1`
   expect(await numbersOf(counted)).toEqual({ 4: 51_933 })
+})
+
+it('statistics count the imported events by asset class, site and year as the file does', async () => {
+  const inFile = countEvents(await dataFile('om_events_52k.csv'))
+  const token = await signInAdministrator(harness, harness.tenant)
+  const counted = await statisticsOfEvents(harness, token)
+  expect(counted).toEqual(inFile)
+  // As `cut -d, -f4 om_events_52k.csv | sort | uniq -c` counts, and `cut -c1-4` of the third column.
+  expect(counted.asset).toEqual({
+    逆变器: 17_166,
+    汇流箱: 3153,
+    跟踪支架: 2143,
+    变压器: 519,
+    场站设施: 9542,
+    其他: 19_410,
+  })
+  expect(counted.year).toEqual({
+    2011: 1,
+    2012: 100,
+    2013: 506,
+    2014: 1123,
+    2015: 1882,
+    2016: 4769,
+    2017: 16_763,
+    2018: 17_151,
+    2019: 8694,
+    2020: 944,
+  })
+  const sites = Object.values(counted.site)
+  expect([sites.length, sites.reduce((sum, each) => sum + each, 0)]).toEqual([876, 51_933])
+  process.stdout.write(`statistics: ${JSON.stringify({ ...counted, site: `${sites.length} sites` })}\n`)
 })

@@ -11,17 +11,20 @@ const ExportDialog = lazily(async () => (await import('./ExportDialog.tsx')).Exp
 
 type ExportButtonProps = Omit<ComponentProps<typeof ExportDialog>, 'open' | 'onClose'> & {
   code?: PermissionCode
+  /** The words of a second export on a page, which the address does not open. */
+  text?: string
+  size?: 'sm'
 }
 
 /** The 导出 button for users with the permission; the dialog is loaded when it is opened. */
-export function ExportButton({ code, ...wanted }: ExportButtonProps) {
+export function ExportButton({ code, text, size, ...wanted }: ExportButtonProps) {
   const { show, shown } = useOverlays({ export: (overlay) => <ExportDialog {...wanted} {...overlay} /> })
   const may = useGrants((grants) => code === undefined || has(grants, code))
-  useAct('export', may ? () => show('export') : null)
+  useAct('export', may && text === undefined ? () => show('export') : null)
   return (
     <>
-      <Button icon={Download} code={code} onClick={() => show('export')}>
-        导出
+      <Button icon={Download} size={size} code={code} onClick={() => show('export')}>
+        {text ?? '导出'}
       </Button>
       {shown}
     </>

@@ -29,7 +29,8 @@ export const PrintDesk = ({ onBack, refusal, children }: PrintDeskProps) => (
 type PaperProps = {
   company: string
   title: string
-  number: string
+  /** Below the title, at the left: its number, or what it is about. */
+  lead: string
   /** How far it has come, and since when. */
   state: string
   /** What it is not: stands across every page, so that nobody takes it for the paper that is filed. */
@@ -39,7 +40,7 @@ type PaperProps = {
 }
 
 /** A sheet of A4 as it is filed; tables repeat their heads, and rows are not cut. */
-export const Paper = ({ company, title, number, state, mark, corner, children }: PaperProps) => (
+export const Paper = ({ company, title, lead, state, mark, corner, children }: PaperProps) => (
   <article className={css.paper} data-mark={mark?.text}>
     <header>
       {corner && <div className={css.corner}>{corner}</div>}
@@ -51,7 +52,7 @@ export const Paper = ({ company, title, number, state, mark, corner, children }:
       <p>{company}</p>
       <h1>{title}</h1>
       <p className={css.number}>
-        <span>编号 {number}</span>
+        <span>{lead}</span>
         <span>{state}</span>
       </p>
     </header>

@@ -1,7 +1,7 @@
 import { cleaningMethods, cleaningQuery, cleaningStates } from '@heliodesk/contract/cleaning-list.ts'
 import { sql } from 'kysely'
 import { cellsOf } from '../../kernel/cursor.ts'
-import type { Cell, ExportColumn, ExportKind } from '../../kernel/export-kind.ts'
+import { rowColumn, type ExportKind, type RowColumn } from '../../kernel/export-kind.ts'
 import {
   cleaningColumns,
   cleaningOrder,
@@ -11,29 +11,20 @@ import {
   type CleaningRecord,
 } from './rows.ts'
 
-type Column = ExportColumn & { cell: (row: CleaningRecord) => Cell }
-
-const column = (title: string, type: 'text' | 'number', width: number, cell: Column['cell']): Column => ({
-  title,
-  type,
-  width,
-  cell,
-})
-
-const columns: Column[] = [
-  column('工单编号', 'text', 20, ({ workCode }) => workCode),
-  column('电站', 'text', 24, ({ psName }) => psName),
-  column('清洗区域', 'text', 18, ({ areaName }) => areaName),
-  column('状态', 'text', 10, ({ state }) => cleaningStates[state]),
-  column('容量 kWp', 'number', 12, ({ capacityKwp }) => capacityKwp),
-  column('清洗方式', 'text', 10, ({ method }) => cleaningMethods[method]),
-  column('外委单位', 'text', 18, ({ contractor }) => contractor || null),
-  column('清洗日期', 'text', 12, ({ cleanedOn }) => cleanedOn),
-  column('费用 元', 'number', 12, ({ cost }) => cost),
-  column('用水量 t', 'number', 10, ({ water }) => water),
-  column('破损数', 'number', 8, ({ broken }) => broken),
-  column('清洗前 SR', 'number', 10, ({ srBefore }) => srBefore),
-  column('清洗后 SR', 'number', 10, ({ srAfter }) => srAfter),
+const columns: RowColumn<CleaningRecord>[] = [
+  rowColumn('工单编号', 'text', 20, ({ workCode }) => workCode),
+  rowColumn('电站', 'text', 24, ({ psName }) => psName),
+  rowColumn('清洗区域', 'text', 18, ({ areaName }) => areaName),
+  rowColumn('状态', 'text', 10, ({ state }) => cleaningStates[state]),
+  rowColumn('容量 kWp', 'number', 12, ({ capacityKwp }) => capacityKwp),
+  rowColumn('清洗方式', 'text', 10, ({ method }) => cleaningMethods[method]),
+  rowColumn('外委单位', 'text', 18, ({ contractor }) => contractor || null),
+  rowColumn('清洗日期', 'text', 12, ({ cleanedOn }) => cleanedOn),
+  rowColumn('费用 元', 'number', 12, ({ cost }) => cost),
+  rowColumn('用水量 t', 'number', 10, ({ water }) => water),
+  rowColumn('破损数', 'number', 8, ({ broken }) => broken),
+  rowColumn('清洗前 SR', 'number', 10, ({ srBefore }) => srBefore),
+  rowColumn('清洗后 SR', 'number', 10, ({ srAfter }) => srAfter),
 ]
 
 export const cleaningExport: ExportKind = {
@@ -45,7 +36,9 @@ export const cleaningExport: ExportKind = {
       order by ${cleaningOrder}`
     return {
       rowCount: await countCleanings(ctx, wanted),
-      pages: cellsOf(ctx.db, 'exported_cleanings', statement, (row) => columns.map(({ cell }) => cell(row))),
+      pages: cellsOf(ctx.db, 'exported_cleanings', statement, (row) =>
+        columns.map(({ cell }) => cell(row, ctx.who.timeZone)),
+      ),
     }
   },
 }

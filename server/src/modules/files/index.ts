@@ -10,6 +10,7 @@ import { sweepFiles } from './sweep.ts'
 import { addUpload, intakeOf } from './upload.ts'
 
 export { newPath } from '../../platform/storage.ts'
+export { addDemoPicture, type StoredPictures } from './demo-picture.ts'
 export { guardFiles } from './guards.ts'
 export { keepFile, keepFiles } from './keep.ts'
 export { takeStorage } from './ownership.ts'

@@ -1,12 +1,12 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import {
-  MOST_GROUPS,
   statisticsGroups,
   statisticsQuery,
   type Measures,
   type orderStatisticsCalls,
   type StatisticsGroup,
 } from '@heliodesk/contract/order-statistics.ts'
+import { sourceCategory } from '@heliodesk/contract/work-order-rules.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../../kernel/context.ts'
 import type { ExportColumn, ExportKind } from '../../kernel/export-kind.ts'
@@ -19,12 +19,28 @@ type Row = Output<Calls['groups']>['rows'][number]
 
 const device = sql`left join device on device.tenant_id = o.tenant_id and device.id = o.device_id`
 
+/** The kinds at the top of the company's tree of device types, for each type below them. */
+const deviceKind = sql`${device} left join (
+  with recursive of_kind (tenant_id, id, kind) as (
+    select tenant_id, id, name from device_type where parent_id is null
+    union all
+    select t.tenant_id, t.id, of_kind.kind from of_kind
+      join device_type t on t.tenant_id = of_kind.tenant_id and t.parent_id = of_kind.id
+  )
+  select * from of_kind
+) type on type.tenant_id = device.tenant_id and type.id = device.type_id`
+
+/** Imported events have no device; what they name instead is their subclass. */
+const kindOfOrder = sql`coalesce(type.kind,
+  case when o.ops_source_category = ${sql.lit(sourceCategory.imported)} then o.work_subclass end, '')`
+
 const groupings = (zone: string): Record<StatisticsGroup, Grouping> => ({
   department: { key: () => sql`o.dep_code` },
   station: { key: () => sql`o.station_id::text` },
   person: { key: () => sql`coalesce(o.liable_user_id::text, '')` },
   type: { key: () => sql`o.task_type::text` },
   subclass: { key: () => sql`coalesce(o.work_subclass, '')` },
+  deviceType: { key: () => kindOfOrder, joins: deviceKind },
   model: { key: () => sql`coalesce(device.model, '')`, joins: device },
   year: { key: (at) => sql`to_char(${at} at time zone ${zone}::text, 'YYYY')` },
 })
@@ -41,6 +57,7 @@ const nameTables: Partial<Record<StatisticsGroup, { table: string; key: string; 
 const without: Partial<Record<StatisticsGroup, string>> = {
   person: '未指派',
   subclass: '未分类',
+  deviceType: '未关联设备',
   model: '未关联设备',
 }
 
@@ -69,7 +86,7 @@ async function readGroups(ctx: StatisticsCtx, input: Narrowed & { by: Statistics
 export const listGroups: Handler<Calls['groups']> = async (ctx, input) => {
   await requireRights(ctx, ['order:list'])
   const rows = await readGroups(ctx, input)
-  return { rows: rows.slice(0, MOST_GROUPS), more: Math.max(0, rows.length - MOST_GROUPS) }
+  return { rows: rows.slice(0, input.size), more: Math.max(0, rows.length - input.size) }
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10)

@@ -1,4 +1,4 @@
-import { outageCategories, type LossMethod } from '@heliodesk/contract/outage-categories.ts'
+import type { LossMethod, OutageCategory } from '@heliodesk/contract/outage-categories.ts'
 import type { LossInputs } from '@heliodesk/contract/outages.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
@@ -15,7 +15,6 @@ export type Figures = {
   rate: number
 }
 
-const ranks = Object.keys(outageCategories)
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0)
 
@@ -23,7 +22,7 @@ const sum = (values: readonly number[]) => values.reduce((total, each) => total 
 const objectOf = ({ deviceId, orderId, name }: OutageWindow) => deviceId ?? `${orderId} ${name.toLowerCase()}`
 
 /** What each window counts; what belongs to closed orders goes first, because its figures stay. */
-function piecesOf(windows: readonly OutageWindow[]): Map<string, Piece[]> {
+function piecesOf(windows: readonly OutageWindow[], order: readonly OutageCategory[]): Map<string, Piece[]> {
   const objects = new Map<string, OutageWindow[]>()
   for (const each of windows) objects.set(objectOf(each), [...(objects.get(objectOf(each)) ?? []), each])
   return new Map(
@@ -31,7 +30,7 @@ function piecesOf(windows: readonly OutageWindow[]): Map<string, Piece[]> {
       ...counted(
         own.map(({ id, category, settled, fromAt, endAt, share }) => ({
           id,
-          rank: settled ? -1 : ranks.indexOf(category),
+          rank: settled ? -1 : order.indexOf(category),
           from: fromAt.getTime(),
           until: endAt.getTime(),
           share: share / 100,
@@ -56,7 +55,7 @@ export async function figuresOf(
   if (all.length === 0) return new Map()
   const { fromAt, endAt } = spanOf(all)
   const sun = await readStationSun(ctx, stationId, { fromAt, endAt: endAt > ctx.now ? endAt : ctx.now })
-  const pieces = piecesOf(all)
+  const pieces = piecesOf(all, sun.usual.order)
   const parts = all.map((window): Part => {
     const own = pieces.get(window.id) ?? []
     const days = daysBetween(

@@ -1,9 +1,10 @@
 import { generationCalls } from '@heliodesk/contract/generation.ts'
+import { usualOrder, type OutageCategory } from '@heliodesk/contract/outage-categories.ts'
 import { outageCalls as calls } from '@heliodesk/contract/outages.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { workPortalCalls } from '@heliodesk/contract/work-portal.ts'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { useSite } from '../../../test/site.ts'
 import { wholeDatabase } from '../../../test/whole-database.ts'
 
@@ -119,6 +120,60 @@ describe('outage windows of an order', () => {
     expect(one!.inputs.sharedHours).toBe(6)
     await harness.call(site.people.worker.token, calls.remove, { id: two!.id, version: two!.version })
     expect((await list(first.id)).total.lostKwh).toBe(984)
+  })
+
+  describe('in the order of categories that the company sets', () => {
+    const edit = async (order: readonly string[]) => {
+      const { version } = await harness.call(site.people.admin.token, settingCalls.business, {})
+      return { version, losses: { order: order as OutageCategory[] } }
+    }
+    const setOrder = async (order: readonly string[]) => {
+      await harness.call(site.people.admin.token, settingCalls.editBusiness, await edit(order))
+    }
+    const forcedFirst = ['forced', ...usualOrder.filter((each) => each !== 'forced')]
+    afterEach(() => setOrder(usualOrder))
+
+    it.each([
+      ['the usual one, force majeure first', usualOrder, 100, [492, 492]],
+      ['one with forced outages first', forcedFirst, 100, [984, 0]],
+      ['the usual one, of which half is out by force majeure', usualOrder, 50, [738, 246]],
+      ['one with forced outages first, beside half of force majeure', forcedFirst, 50, [984, 0]],
+    ])('%s', async (_name, order, share, lost) => {
+      await setOrder(order)
+      const [forced, majeure] = [await inHand(), await inHand()]
+      await save(forced.id)
+      await save(majeure.id, { category: 'majeure', party: 'none', untilTime: `${DAY} 12:00:00`, share })
+      const totals = [await list(forced.id), await list(majeure.id)].map(({ total }) => total.lostKwh)
+      expect(totals).toEqual(lost)
+    })
+
+    it('changes what is open when it is calculated again, and says so in the record of changes', async () => {
+      const [forced, majeure] = [await inHand(), await inHand()]
+      await save(forced.id)
+      await save(majeure.id, { category: 'majeure', party: 'none', untilTime: `${DAY} 12:00:00` })
+      await setOrder(forcedFirst)
+      expect((await list(forced.id)).total.lostKwh).toBe(492)
+      await harness.call(site.people.worker.token, calls.calculate, { orderId: forced.id })
+      expect((await list(forced.id)).total.lostKwh).toBe(984)
+      expect((await list(majeure.id)).total.lostKwh).toBe(0)
+      const { pageList } = await harness.call(site.people.admin.token, settingCalls.businessChanges, {})
+      const others = '中止、计划检修、计划消缺、要求停机、电气超限、环境超限、无数据'
+      expect(pageList.map(({ title, after }) => `${title} ${after}`)).toContain(
+        `停机损失：停机类别的先后 强迫停运、不可抗力、${others}`,
+      )
+    })
+
+    it.each([
+      [usualOrder.slice(1), /停机类别的先后（losses.order）：应包含每个停机类别/],
+      [[...usualOrder.slice(1), usualOrder[1]!], /停机类别的先后（losses.order）：停机类别有重复/],
+      [['night', ...usualOrder.slice(1)], /停机类别/],
+    ])('is refused as %j', async (order, says) => {
+      const input = await edit(order)
+      const before = await wholeDatabase(harness)
+      const { message } = await harness.refused(site.people.admin.token, settingCalls.editBusiness, input)
+      expect(message).toMatch(says)
+      expect(await wholeDatabase(harness)).toEqual(before)
+    })
   })
 
   it('at once of two people are not counted twice either', async () => {

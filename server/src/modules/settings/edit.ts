@@ -1,6 +1,7 @@
 import { own } from '@heliodesk/contract/own.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Input } from '@heliodesk/contract/call.ts'
+import { outageCategories } from '@heliodesk/contract/outage-categories.ts'
 import type { settingCalls } from '@heliodesk/contract/settings.ts'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { isRecord, withDefaults, type Section, type SettingValues } from '../../kernel/settings.ts'
@@ -129,6 +130,7 @@ async function spell(ctx: Ctx, name: string, value: Value): Promise<string> {
   if (name === 'logo' || name === 'manual') return nameOfFile(ctx, String(value))
   if (!Array.isArray(value)) return String(value)
   if (value.length === 0) return '未设置'
+  if (name === 'losses.order') return value.map((each) => own(outageCategories, each) ?? each).join('、')
   if (name !== 'mailRecipients') return value.join('；')
   const people = await findPeople(ctx, value)
   return value

@@ -68,7 +68,7 @@ describe('the provinces', () => {
         overdue: 1,
         outages: 1,
         lossPower: 340,
-        // 300 kW of the 50 MW; the station without a capacity has no share.
+        // 300 kWh an hour of the 50 MW; the station without a capacity has no share.
         lossPerMw: 6,
       },
     })
@@ -154,7 +154,7 @@ describe('people without access to orders', () => {
 
   it('get the largest first, whatever is lost there', async () => {
     expect(provincesOf(plain).slice(0, 2)).toEqual(['宁夏', '江苏'])
-    // The station without a capacity loses 40 kW, the one in 江苏 nothing.
+    // The station without a capacity loses 40 kWh an hour, the one in 江苏 nothing.
     expect(idsOf(plain).slice(0, 2)).toEqual([west[0], east])
   })
 })

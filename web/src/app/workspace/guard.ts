@@ -13,7 +13,13 @@ export type Destination =
 
 const NOT_FOUND = paths.notFound.path
 const PREVIEW = paths.preview.path
-const BARE = new Set([...SCREENS, PREVIEW, paths.requestPrint.path, paths.orderPrint.path])
+const BARE = new Set([
+  ...SCREENS,
+  PREVIEW,
+  paths.requestPrint.path,
+  paths.orderPrint.path,
+  paths.statisticsPrint.path,
+])
 /** Paths that a signed-in user is redirected from. */
 const OUTSIDE = new Set([paths.home.path, VISITORS, paths.login.path, paths.alteration.path])
 

@@ -69,13 +69,6 @@ export function copyOf(field: FormField, fields: readonly FormField[]): FormFiel
   return { ...field, key, label }
 }
 
-/** The list with one entry at another place. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.filter((_each, at) => at !== from)
-  const entry = list[from]
-  return entry === undefined || to < 0 || to >= list.length ? [...list] : rest.toSpliced(to, 0, entry)
-}
-
 export type Faults = ReadonlyMap<string, readonly string[]>
 
 type Fault = { field: string | null; message: string }

@@ -23,7 +23,7 @@ export const TileLegend = ({ coloured }: { coloured: boolean }) => (
         </span>
       </span>
     )}
-    <span>每 MW 损失 kW</span>
+    <span>每 MW 损失 kWh/h</span>
     <span className={css.mark}>
       <Diamond />
       抢修陪停
@@ -37,7 +37,7 @@ export const TileLegend = ({ coloured }: { coloured: boolean }) => (
 
 /** The colours alone, where little room is; the tooltip has the figures. */
 export const ShortLegend = () => (
-  <div className={css.short} title={`颜色是每 MW 的损失，${BANDS.join('、')} kW 起各深一级`} data-short>
+  <div className={css.short} title={`颜色是每 MW 的损失，${BANDS.join('、')} kWh/h 起各深一级`} data-short>
     <Bands />
     损失
   </div>

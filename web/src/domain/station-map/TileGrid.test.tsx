@@ -41,7 +41,7 @@ it('names the figures of each province, and those of none', () => {
   show(some)
   expect(
     screen.getByRole('link', {
-      name: '宁夏，3 座，50.0 MW，损失 300.0 kW，每 MW 6.0，在办 2 单，超时 2 单，抢修陪停 1 座',
+      name: '宁夏，3 座，50.0 MW，损失 300.0 kWh/h，每 MW 6.0，在办 2 单，超时 2 单，抢修陪停 1 座',
     }).textContent,
   ).toContain('6.0')
   expect(screen.getByRole('link', { name: /^内蒙古，3 座，--，/ }).textContent).toContain('--')

@@ -45,7 +45,7 @@ export const factsOf = ({ stations, capacityKwp, orders }: Figures): string[] =>
   const { open, overdue, outages, lossPower, lossPerMw } = orders
   return [
     ...facts,
-    `损失 ${lossOf(lossPower)} kW${lossPerMw === null ? '' : `，每 MW ${perMw(lossPerMw)}`}`,
+    `损失 ${lossOf(lossPower)} kWh/h${lossPerMw === null ? '' : `，每 MW ${perMw(lossPerMw)}`}`,
     `在办 ${formatNumber(open)} 单`,
     ...(overdue > 0 ? [`超时 ${formatNumber(overdue)} 单`] : []),
     ...(outages > 0 ? [`抢修陪停 ${formatNumber(outages)} 座`] : []),
@@ -63,7 +63,7 @@ type Orders = Pick<WorkMap['stations'][number]['orders'], 'open' | 'overdue' | '
 
 /** What is to be said about the open orders of one or several stations. */
 export const orderFacts = ({ open, overdue, lossPower }: Orders): string[] => [
-  `损失 ${lossOf(lossPower)} kW`,
+  `损失 ${lossOf(lossPower)} kWh/h`,
   `在办 ${formatNumber(open)} 单`,
   ...(overdue > 0 ? [`超时 ${formatNumber(overdue)} 单`] : []),
 ]

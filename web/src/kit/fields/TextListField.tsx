@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { AddButton } from '../AddButton.tsx'
 import { IconButton } from '../Button.tsx'
 import { Field, type FieldControl } from '../Field.tsx'
+import { moved } from '../moved.ts'
 import type { Frame } from './bound-field.ts'
 import css from './text-list.module.css'
 
@@ -33,7 +34,7 @@ function TextList({
   most,
   onChange,
 }: ListProps & { control: FieldControl }) {
-  const move = (from: number, to: number) => onChange(texts.toSpliced(from, 1).toSpliced(to, 0, texts[from]!))
+  const move = (from: number, to: number) => onChange(moved(texts, from, to))
   return (
     <div className={css.texts}>
       <ol>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { z } from 'zod'
 import { day, named, requiredText, text } from '@heliodesk/contract/fields.ts'
 import type { GalleryEntry } from '../../../gallery/entry.ts'
@@ -5,6 +6,7 @@ import { useForm } from '../use-form.ts'
 import { DayField } from './DayField.tsx'
 import { LongTextField } from './LongTextField.tsx'
 import { NumberField } from './NumberField.tsx'
+import { OrderField } from './OrderField.tsx'
 import { SelectField } from './SelectField.tsx'
 import { SwitchField } from './SwitchField.tsx'
 import { TextField } from './TextField.tsx'
@@ -25,7 +27,12 @@ const schema = z.object({
   remark: named('备注', text(50)).optional(),
 })
 
+const categories = { majeure: '不可抗力', scheduled: '计划检修', forced: '强迫停运' }
+type Category = keyof typeof categories
+const usual: Category[] = ['majeure', 'scheduled', 'forced']
+
 function Fields({ start }: { start: Partial<z.input<typeof schema>> }) {
+  const [order, setOrder] = useState(usual)
   const { field, form, submit } = useForm(schema, start)
   return (
     <form
@@ -42,6 +49,14 @@ function Fields({ start }: { start: Partial<z.input<typeof schema>> }) {
       <NumberField {...field('ratedKw')} label="额定功率" suffix="kW" />
       <DayField {...field('installedOn')} label="投运日期" past />
       <TimeField {...field('plannedAt')} label="计划开始时间" />
+      <OrderField
+        label="停机类别的先后"
+        hint="排在前面的全额计"
+        names={categories}
+        usual={usual}
+        value={order}
+        onChange={setOrder}
+      />
       <WordsField {...field('words')} label="关键词" most={5} placeholder="空格或逗号隔开" />
       <SwitchField {...field('enabled')} label="启用" hint="停用后不再可选" />
       <TickField {...field('isShared')} label="共用" hint="多个方阵共用一台" />

@@ -33,7 +33,7 @@ const columns: readonly Column<Row>[] = [
   textColumn('code', '工单编号', 168, { lock: true, fixed: true, sortable: true }),
   { key: 'status', title: '状态', width: 100, cell: ({ status }) => <StatusGlyph status={status} /> },
   textColumn('station', '电站', 150, { grow: true }),
-  numberColumn('loss', '损失 kW', 120, { digits: 1, some: true, sortable: true }),
+  numberColumn('loss', '损失 kWh/h', 120, { digits: 1, some: true, sortable: true }),
   timeColumn('end', '计划结束', 150),
 ]
 

@@ -1,9 +1,11 @@
 import { appearanceCalls as calls } from '@heliodesk/contract/appearance.ts'
-import { screen, within } from '@testing-library/react'
+import { exportCalls } from '@heliodesk/contract/exports.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { isolatePages, showPage } from '../../kit/page.fixture.tsx'
 import { answering, refusal } from '../../lib/answering.fixture.ts'
+import { useGrants } from '../../lib/permission.tsx'
 import { AppearancePage } from './AppearancePage.tsx'
 import type { Item } from './item-list.tsx'
 
@@ -103,4 +105,19 @@ test('without items it says what they are for, also on a phone', async () => {
 test('what cannot be read is said', async () => {
   show({ [calls.page.path]: refusal('系统异常', 500), [calls.rules.path]: refusal('系统异常', 500) })
   expect(await screen.findByText('评分规则没有取到')).toBeTruthy()
+})
+
+test('the scores of all stations in the scope are exported', async () => {
+  useGrants.setState({ pages: [], buttons: ['order:export'], notInForce: [] })
+  const sent = show()
+  await userEvent.click(await screen.findByRole('button', { name: '导出得分' }))
+  const title = await screen.findByText('导出站容站貌得分')
+  const dialog = title.closest<HTMLElement>('[role=dialog]')!
+  await userEvent.click(within(dialog).getByRole('button', { name: '导出' }))
+  await waitFor(() =>
+    expect(sent.findLast(({ path }) => path === exportCalls.add.path)?.input).toMatchObject({
+      kind: 'appearanceScores',
+      query: {},
+    }),
+  )
 })

@@ -1,6 +1,7 @@
 import { appearanceCalls } from '@heliodesk/contract/appearance.ts'
 import { Pencil } from 'lucide-react'
 import { useMemo } from 'react'
+import { ExportButton } from '../../domain/ExportButton.tsx'
 import { listQuery } from '../../kit/page-table/list-query.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import { pageSource } from '../../kit/page-table/page-source.ts'
@@ -45,6 +46,17 @@ export function AppearancePage() {
       title="站容站貌"
       unit="个检查项"
       add={{ text: '新增检查项', run: () => show('add') }}
+      actions={
+        <ExportButton
+          code="order:export"
+          text="导出得分"
+          wanted={{ kind: 'appearanceScores', query: {} }}
+          name="站容站貌得分"
+          unit="项"
+          conditions=""
+          total={null}
+        />
+      }
       above={
         <Reading read={rules} name="评分规则" height={96}>
           {(found) => <RulesStrip rules={found} />}

@@ -49,7 +49,7 @@ export function HomeMap({ map, links }: HomeMapProps) {
               <b className={overdue > 0 ? 'err' : undefined}>{formatNumber(overdue)}</b> 单超时
             </span>
             <span className={css.line}>
-              <b>{lossOf(lossPower)}</b> kW
+              <b>{lossOf(lossPower)}</b> kWh/h
             </span>
             <span className={css.line}>
               <Diamond />

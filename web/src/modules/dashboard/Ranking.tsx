@@ -38,7 +38,7 @@ export function Ranking({ reading, links, phone }: RankingProps) {
                 <span>#</span>
                 <span>电站与缺陷</span>
                 <span>超时</span>
-                <span>损失 kW</span>
+                <span>损失 kWh/h</span>
               </div>
             )}
             <ol>
@@ -95,7 +95,7 @@ function RankedCard({ order, share, to }: RowProps) {
       <b>{order.taskDescription}</b>
       <span className={cardsCss.loss}>
         <Bar {...share} tone="own" />
-        <span>{formatNumber(order.lossPower, 1)} kW</span>
+        <span>{formatNumber(order.lossPower, 1)} kWh/h</span>
       </span>
     </Lead>
   )

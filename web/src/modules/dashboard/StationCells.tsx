@@ -33,7 +33,7 @@ export function StationCells({ stations, linkTo }: StationCellsProps) {
                 <span>在办 {formatNumber(open)} 单</span>
               </span>
               <span className={css.facts} aria-hidden>
-                <span>{lossPower > 0 ? `损失 ${lossOf(lossPower)} kW` : '没有损失'}</span>
+                <span>{lossPower > 0 ? `损失 ${lossOf(lossPower)} kWh/h` : '没有损失'}</span>
                 {overdue > 0 && (
                   <span className={`err ${css.overdue}`} title="超时工单">
                     <Late />

@@ -77,7 +77,7 @@ export function Strip({ reading, links }: CardProps<Overview>) {
       <Metric
         name="损失"
         value={formatNumber(loss.lossPower, loss.lossPower < 1000 ? 1 : 0)}
-        unit="kW"
+        unit="kWh/h"
         to={links.orders({ view: 'open', sort: 'lossPower.desc' })}
         note={
           loss.orders === 0 ? <b className="ok">没有损失</b> : `在办 ${formatNumber(loss.orders)} 单有损失`

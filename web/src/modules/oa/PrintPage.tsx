@@ -56,7 +56,7 @@ function Sheet({ paper: { company, request, endTime, signatures } }: { paper: Pr
     <Paper
       company={company}
       title={definition.name}
-      number={number}
+      lead={`编号 ${number}`}
       state={[instanceStates[status], ...(endTime ? [endTime.slice(0, 16)] : [])].join(' ')}
       mark={mark ? { text: mark, warning: '未经批准，仅供查阅，不得作为办理和归档依据' } : null}
     >

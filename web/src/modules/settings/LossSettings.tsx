@@ -1,4 +1,6 @@
+import { outageCategories, usualOrder } from '@heliodesk/contract/outage-categories.ts'
 import type { BusinessSettings } from '@heliodesk/contract/settings.ts'
+import { OrderField } from '../../kit/fields/OrderField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { NumbersOfGroup } from './NumbersOfGroup.tsx'
 import type { Draft } from './use-draft.ts'
@@ -38,6 +40,16 @@ export function LossSettings({ draft }: { draft: Draft<BusinessSettings> }) {
         onChange={(chosen) => draft.set('losses', { ...losses, closedToSubmit: chosen === 'refuse' })}
       />
       <NumbersOfGroup draft={draft} group="losses" fields={fields} />
+      <OrderField
+        label="停机类别的先后"
+        className="wide"
+        hint="同一设备同时有几条停机时，排在前面的类别全额计，后面的只计它多停的部分。未关闭的工单在重新计算后改变"
+        error={draft.errorOf('losses.order')}
+        names={outageCategories}
+        usual={usualOrder}
+        value={losses.order}
+        onChange={(order) => draft.set('losses', { ...losses, order })}
+      />
     </>
   )
 }

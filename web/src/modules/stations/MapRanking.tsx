@@ -33,8 +33,8 @@ type Column = 'count' | 'power' | 'loss' | 'bars' | 'perMw'
 const titles: Record<Column, string> = {
   count: '座',
   power: 'MW',
-  loss: '损失 kW',
-  bars: '损失 kW',
+  loss: '损失 kWh/h',
+  bars: '损失 kWh/h',
   perMw: '每 MW',
 }
 

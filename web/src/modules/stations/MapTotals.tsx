@@ -18,7 +18,7 @@ export const MapTotals = ({ stations, capacityKwp, orders }: Figures) => (
 const OrderTotals = ({ lossPower, open, outages, overdue }: OrderFigures) => (
   <>
     <span>
-      损失 <b>{lossOf(lossPower)}</b> kW
+      损失 <b>{lossOf(lossPower)}</b> kWh/h
     </span>
     <span>
       在办 <b>{formatNumber(open)}</b> 单

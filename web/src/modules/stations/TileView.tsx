@@ -136,7 +136,7 @@ function OrderReading({ orders, name, stations }: OrderReadingProps) {
     <>
       <dl>
         <div>
-          <dt>损失 kW</dt>
+          <dt>损失 kWh/h</dt>
           <dd>{lossOf(lossPower)}</dd>
         </div>
         <div>

@@ -1,9 +1,9 @@
 import { Input } from 'antd'
 import { ArrowDown, ArrowUp, Check, GripVertical, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { moved } from '../../domain/form-design/fields.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
+import { moved } from '../../kit/moved.ts'
 import css from './task-types.module.css'
 
 type Named = { name: string }

@@ -12,6 +12,8 @@ export const workOrders: WebModule = {
     'work-orders/OrderPrintPage': () =>
       import('./print/OrderPrintPage.tsx').then((m) => ({ Page: m.OrderPrintPage })),
     'work-orders/PortalPage': () => import('./portal/PortalPage.tsx').then((m) => ({ Page: m.PortalPage })),
+    'work-orders/StatisticsPrintPage': () =>
+      import('./print/StatisticsPrintPage.tsx').then((m) => ({ Page: m.StatisticsPrintPage })),
     'work-orders/StatisticsPage': () =>
       import('./statistics/StatisticsPage.tsx').then((m) => ({ Page: m.StatisticsPage })),
     'work-orders/TaskViewPage': () =>
@@ -26,6 +28,12 @@ export const workOrders: WebModule = {
       title: '打印工单',
       component: 'work-orders/OrderPrintPage',
       icon: 'clipboard-list',
+    },
+    {
+      path: paths.statisticsPrint.path,
+      title: '打印工单分析',
+      component: 'work-orders/StatisticsPrintPage',
+      icon: 'chart-column',
     },
   ],
   icons: {

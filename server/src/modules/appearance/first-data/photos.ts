@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { readFileSync } from 'node:fs'
 import type { DemoFiles } from '../../../kernel/first-data/offer.ts'
-import { openStorage } from '../../../platform/open-storage.ts'
-import { addFile, newPath } from '../../files/index.ts'
+import { addDemoPicture, type StoredPictures } from '../../files/index.ts'
 
 /** How many of the newest sheets have photos. */
 const SHEETS = 6
@@ -16,8 +14,6 @@ const scenes = new Map([
 const sceneOf = ({ category, project }: { category: string; project: string }) =>
   project.includes('组件') ? 'array' : (scenes.get(category) ?? 'meter')
 
-type Stored = Map<string, { size: number; sha256: Buffer }>
-
 /** Examples of some items, and the photos of the newest sheets. */
 export async function addSheetPhotos(company: DemoFiles): Promise<void> {
   const { db } = company
@@ -26,7 +22,7 @@ export async function addSheetPhotos(company: DemoFiles): Promise<void> {
     db,
   )
   if (some.length > 0) return
-  const stored: Stored = new Map()
+  const stored: StoredPictures = new Map()
   await addExamples(company, stored)
   const { rows } = await sql<{
     orderId: string
@@ -49,7 +45,7 @@ export async function addSheetPhotos(company: DemoFiles): Promise<void> {
     order by o.liable_user_id, r.order_id, r.no, is_after`.execute(db)
   for (const { orderId, liable, no, part, at, ...item } of rows) {
     await company.actAs(liable)
-    const path = await addPicture({ ...company, now: at }, stored, 'step', item)
+    const path = await addDemoPicture({ ...company, now: at }, stored, pictureOf(item, 'step'))
     await db
       .insertInto('work_order_photo')
       .values({ order_id: orderId, step_no: no, part, path, added_at: at })
@@ -57,7 +53,7 @@ export async function addSheetPhotos(company: DemoFiles): Promise<void> {
   }
 }
 
-async function addExamples(company: DemoFiles, stored: Stored): Promise<void> {
+async function addExamples(company: DemoFiles, stored: StoredPictures): Promise<void> {
   const { db, actAs } = company
   const { rows: keepers } = await sql<{ id: string }>`
     select id from app_user where app.is_granted(id, 'appearance:manage') order by id limit 1`.execute(db)
@@ -71,25 +67,15 @@ async function addExamples(company: DemoFiles, stored: Stored): Promise<void> {
     .orderBy('place')
     .execute()
   for (const item of items) {
-    const path = await addPicture(company, stored, 'example', item)
+    const path = await addDemoPicture(company, stored, pictureOf(item, 'example'))
     await sql`update appearance_item set example_paths = array[${path}] where id = ${item.id}`.execute(db)
     // The sheets of the demo were made before their examples.
     await sql`update appearance_row set example_paths = array[${path}] where item_id = ${item.id}`.execute(db)
   }
 }
 
-async function addPicture(
-  { db, env, now }: Omit<DemoFiles, 'actAs'>,
-  stored: Stored,
-  purpose: 'step' | 'example',
-  item: { category: string; project: string },
-): Promise<string> {
-  const picture = sceneOf(item)
-  const path = newPath('jpg')
-  const from = new URL(`../../work-orders/first-data/photos/${picture}.jpg`, import.meta.url)
-  const written = stored.get(picture) ?? (await openStorage(env).write(path, readFileSync(from)))
-  stored.set(picture, written)
-  const name = `${item.project.replaceAll('/', '、')}.jpg`
-  await addFile({ db, env, now }, { purpose, name, mediaType: 'image/jpeg', path, ...written, kept: true })
-  return path
+/** The picture of an item. */
+function pictureOf(item: { category: string; project: string }, purpose: 'step' | 'example') {
+  const from = new URL(`../../work-orders/first-data/photos/${sceneOf(item)}.jpg`, import.meta.url)
+  return { purpose, name: `${item.project.replaceAll('/', '、')}.jpg`, from }
 }

@@ -16,6 +16,8 @@ type Order = {
   startedAt: Date
   submittedAt: Date | null
   returnedAt: Date | null
+  /** Why it came back: the item by its name, and what is to be done. */
+  returnNote: string | null
   closedAt: Date | null
 }
 type Item = Awaited<ReturnType<typeof itemsOf>>[number]
@@ -32,9 +34,11 @@ export async function addSheets({ db, name }: DemoCompany): Promise<void> {
     select o.id, o.other_sts as "otherSts", o.score, o.liable_user_id as "liableId", o.liable_person as liable,
       m.actor_id as "masterId", m.actor_name as master,
       o.work_start_time as "startedAt", o.submit_time as "submittedAt", o.flow_end_time as "closedAt",
-      (select max(at) from work_order_event e
-        where e.tenant_id = o.tenant_id and e.order_id = o.id and e.action = 'reject') as "returnedAt"
+      r.at as "returnedAt", r.note as "returnNote"
     from work_order o
+    left join lateral (select e.at, e.note from work_order_event e
+      where e.tenant_id = o.tenant_id and e.order_id = o.id and e.action = 'reject'
+      order by e.at desc limit 1) r on true
     left join lateral (select e.actor_id, e.actor_name from work_order_event e
       where e.tenant_id = o.tenant_id and e.order_id = o.id and e.action in ('reject', 'pass')
       order by e.at desc limit 1) m on true
@@ -74,19 +78,24 @@ const scoreOf = (rows: readonly Row[]) =>
     ({ score }) => score,
   ).score
 
+/** What the note of the return says of an item; null for the others. */
+function reasonFor({ project }: Item, note: string | null): string | null {
+  const [, named, reason] = /^“(.+)”：(.+)。$/.exec(note ?? '') ?? []
+  return named === project && reason ? reason : null
+}
+
 /** Half a sheet is filled in while its order is worked on; every ninth item or so is not in order. */
 function rowOf(order: Order, item: Item, no: number, random: Random) {
   const { otherSts } = order
   const { mark } = item
-  const skipped = item.may_not_involve && !item.project.includes('电缆沟') && random.chance(0.03)
+  const reason = reasonFor(item, order.returnNote)
+  const skipped = item.may_not_involve && reason === null && random.chance(0.03)
   const lost = random.weighted([
     [0, 70],
     [0.5, 20],
     [1, 10],
   ])
-  // Every order that came back did so for the cable trench at least.
-  const isTrench = order.returnedAt !== null && item.project.includes('电缆沟')
-  const bad = !skipped && (random.chance(0.05) || isTrench)
+  const bad = !skipped && (random.chance(0.05) || reason !== null)
   const note = random.pick(DONE)
   const filled = otherSts !== 3 || no <= 11
   const reviewed = otherSts === 5 || otherSts === 6 || (otherSts === 4 && order.returnedAt !== null)
@@ -115,7 +124,8 @@ function rowOf(order: Order, item: Item, no: number, random: Random) {
     assessed_by: filled ? order.liableId : null,
     first_score: reviewed && !skipped ? first : null,
     score: reviewed && !skipped ? (rework === 'closed' ? mark : first) : null,
-    examine_suggest: reviewed && bad && isBelow(low, mark, usualAppearance.reworkPercent) ? item.suggest : '',
+    examine_suggest:
+      reviewed && bad && isBelow(low, mark, usualAppearance.reworkPercent) ? (reason ?? item.suggest) : '',
     rework,
     rework_from: rework === 'none' ? null : (order.returnedAt ?? order.submittedAt)?.toISOString(),
     rework_note: rework === 'done' || rework === 'closed' ? note : '',
@@ -153,7 +163,13 @@ function eventsOf(order: Order, row: Row) {
         )),
     ...(row.first_score === null
       ? []
-      : event(reviewedAt, 'review', master, row.first_score, row.rework === 'none' ? '' : row.suggest)),
+      : event(
+          reviewedAt,
+          'review',
+          master,
+          row.first_score,
+          row.rework === 'none' ? '' : row.examine_suggest,
+        )),
     ...(row.rework === 'done' || row.rework === 'closed'
       ? event(order.submittedAt, 'rework', liable, null, row.rework_note)
       : []),

@@ -1,13 +1,11 @@
 import type { workStep } from '@heliodesk/contract/order-rows.ts'
 import { sql } from 'kysely'
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { readTable } from '../../../kernel/first-data/data-file.ts'
 import type { DemoFiles } from '../../../kernel/first-data/offer.ts'
 import { fromWireTime } from '../../../kernel/wire-time.ts'
-import { openStorage } from '../../../platform/open-storage.ts'
 import { present } from '../../../platform/certain.ts'
-import { addFile, newPath } from '../../files/index.ts'
+import { addDemoPicture, type StoredPictures } from '../../files/index.ts'
 
 /** How many of the newest orders that were worked on have photos. */
 const ORDERS = 40
@@ -20,9 +18,6 @@ const scenes = readTable(new URL('./photos.csv', import.meta.url), {
 
 type Order = { id: string; liable: string; steps: z.output<typeof workStep>[]; zone: string }
 
-/** The pictures whose bytes the company has already. */
-type Stored = Map<string, { size: number; sha256: Buffer }>
-
 /** Photos of the finished steps that need one, each by who executed the order. */
 export async function addPhotos(company: DemoFiles): Promise<void> {
   const { rows } = await sql<Order>`
@@ -33,7 +28,7 @@ export async function addPhotos(company: DemoFiles): Promise<void> {
     where o.other_sts in (3, 4, 5, 6) and o.liable_user_id is not null
       and not exists (select from work_order_photo)
     order by o.updated_at desc, o.id desc limit ${ORDERS}`.execute(company.db)
-  const stored: Stored = new Map()
+  const stored: StoredPictures = new Map()
   for (const order of rows) {
     await company.actAs(order.liable)
     for (const [at, { name, needPhoto, doneAt }] of order.steps.entries())
@@ -49,19 +44,12 @@ export async function addPhotos(company: DemoFiles): Promise<void> {
 
 async function addPhoto(
   { db, env }: DemoFiles,
-  stored: Stored,
+  stored: StoredPictures,
   { orderId, stepNo, name, now }: { orderId: string; stepNo: number; name: string; now: Date },
 ): Promise<void> {
   const { picture } = present(scenes.find(({ step }) => step.test(name)))
-  const path = newPath('jpg')
-  const written =
-    stored.get(picture) ??
-    (await openStorage(env).write(path, readFileSync(new URL(`./photos/${picture}.jpg`, import.meta.url))))
-  stored.set(picture, written)
-  await addFile(
-    { db, env, now },
-    { purpose: 'step', name: `${name}.jpg`, mediaType: 'image/jpeg', path, ...written, kept: true },
-  )
+  const from = new URL(`./photos/${picture}.jpg`, import.meta.url)
+  const path = await addDemoPicture({ db, env, now }, stored, { purpose: 'step', name: `${name}.jpg`, from })
   await db
     .insertInto('work_order_photo')
     .values({ order_id: orderId, step_no: stepNo, path, added_at: now })

@@ -1,5 +1,6 @@
 import { appearanceSheetCalls as calls } from '@heliodesk/contract/appearance-sheet.ts'
-import { screen, within } from '@testing-library/react'
+import { exportCalls } from '@heliodesk/contract/exports.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isolatePages, showPage } from '../../../kit/page.fixture.tsx'
@@ -214,4 +215,25 @@ test.each([
 test('what cannot be read is said', async () => {
   show(refusal('系统异常', 500))
   expect(await screen.findByText('检查单没有取到')).toBeTruthy()
+})
+
+test('whoever may export orders exports the scores of the station', async () => {
+  useGrants.setState({ pages: [], buttons: ['order:export'], notInForce: [] })
+  const sent = show(sheetOf(marked))
+  await userEvent.click(await screen.findByRole('button', { name: '导出本站得分' }))
+  const dialog = await screen.findByRole('dialog', { name: '导出站容站貌得分' })
+  expect(dialog.textContent).toContain(`电站 ${appearanceOrder.psName}`)
+  await userEvent.click(within(dialog).getByRole('button', { name: '导出' }))
+  await waitFor(() =>
+    expect(lastOf(sent, exportCalls.add)).toMatchObject({
+      kind: 'appearanceScores',
+      query: { psId: appearanceOrder.psId },
+    }),
+  )
+})
+
+test('others have no such button', async () => {
+  show(sheetOf(marked))
+  await screen.findByText('达标线')
+  expect(screen.queryByRole('button', { name: '导出本站得分' })).toBeNull()
 })

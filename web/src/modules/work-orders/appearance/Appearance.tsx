@@ -1,6 +1,7 @@
 import { appearanceSheetCalls as calls } from '@heliodesk/contract/appearance-sheet.ts'
 import { Camera, CircleAlert, ClipboardCheck, ListChecks } from 'lucide-react'
 import { useState } from 'react'
+import { ExportButton } from '../../../domain/ExportButton.tsx'
 import { Button } from '../../../kit/Button.tsx'
 import { CommandDialog } from '../../../kit/CommandDialog.tsx'
 import { Reading } from '../../../kit/Reading.tsx'
@@ -82,6 +83,16 @@ function SheetOf({ title, sheet, order }: { title: string; sheet: Sheet; order: 
             其余按自评
           </Button>
         )}
+        <ExportButton
+          code="order:export"
+          text="导出本站得分"
+          size="sm"
+          wanted={{ kind: 'appearanceScores', query: { psId: order.psId } }}
+          name="站容站貌得分"
+          unit="项"
+          conditions={`电站 ${order.psName}`}
+          total={null}
+        />
         {first && (
           <Button size="sm" icon={next[modeIn(first)].icon} onClick={() => look(first.no)}>
             {next[modeIn(first)].title}（{waiting.length} 项）

@@ -43,7 +43,7 @@ export function OrderPaper({ onPhoto, ...paper }: OrderPaperProps) {
     <Paper
       company={user?.tenantName ?? ''}
       title={`${order.taskTypeLabel}工单`}
-      number={order.workCode}
+      lead={`编号 ${order.workCode}`}
       state={[order.flowStsName, ...closed].join(' ')}
       mark={markOf(order)}
       corner={<QrCode text={address} label={`工单 ${order.workCode} 的二维码`} />}

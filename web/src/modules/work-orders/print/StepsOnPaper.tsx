@@ -21,7 +21,7 @@ export const StepsOnPaper = ({ title, steps, photos, onPhoto }: StepsOnPaperProp
     columns={[
       { title: '作业步骤', isName: true, of: ({ name }) => name },
       { title: '要求', isShort: true, of: demandsOf },
-      { title: '完成', isShort: true, of: ({ done }) => (done ? '√' : EMPTY) },
+      { title: '完成', isShort: true, of: ({ done }) => (done ? '是' : EMPTY) },
       { title: '数值', of: ({ value }) => value || EMPTY },
       { title: '完成时间', isShort: true, of: ({ doneAt }) => formatMinute(doneAt) },
       { title: '备注', of: ({ note }) => note || EMPTY },

@@ -8,7 +8,7 @@ import type { OrderOnPaper } from './use-order-paper.ts'
 type Benefit = NonNullable<NonNullable<OrderOnPaper['cleaning']>['benefit']>
 type Titled<Rows> = { title: string; rows: Rows }
 
-const tick = (is: boolean) => (is ? '√' : EMPTY)
+const tick = (is: boolean) => (is ? '是' : EMPTY)
 const percent = (ratio: number | null) => (ratio === null ? EMPTY : `${formatNumber(ratio * 100, 1)} %`)
 const yuan = (amount: number) => `${formatNumber(amount, 2)} 元`
 

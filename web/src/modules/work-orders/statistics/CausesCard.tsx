@@ -2,11 +2,16 @@ import { Lead } from '../../../kit/Lead.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { ReadingCard, type Reading } from '../../../kit/ReadingCard.tsx'
 import { Segments } from '../../../kit/Segments.tsx'
-import { causesOf, energyOf, isVital, type Cause, type Groups } from './statistics.ts'
+import {
+  amountOf,
+  causeMeasures,
+  causesOf,
+  isVital,
+  type Cause,
+  type CauseMeasure,
+  type Groups,
+} from './statistics.ts'
 import css from './statistics.module.css'
-
-const causeMeasures = { created: '次数', lostKwh: '损失' } as const
-export type CauseMeasure = keyof typeof causeMeasures
 
 const TITLE = '原因排列'
 
@@ -55,9 +60,6 @@ function factOf(rows: Groups['rows'], by: CauseMeasure): string {
   const share = last ? `，前 ${vital.length} 类占 ${formatNumber(last.running, 1)} %` : ''
   return `故障、缺陷与抢修 ${formatNumber(value)} ${unit}${share}`
 }
-
-const amountOf = (value: number, by: CauseMeasure) =>
-  by === 'created' ? ({ value, unit: '单', digits: 0 } as const) : energyOf(value)
 
 type BarsProps = { causes: readonly Cause[]; by: CauseMeasure } & Pick<CausesCardProps, 'linkOf'>
 

@@ -8,7 +8,7 @@ import { answering, refusal } from '../../../lib/answering.fixture.ts'
 import { useGrants } from '../../../lib/permission.tsx'
 import { useSession } from '../../../lib/session.ts'
 import { user } from '../../../lib/user.fixture.ts'
-import { causes, groups, nothing, overview, recurring } from './statistics.fixture.ts'
+import { causes, group, groups, nothing, overview, recurring } from './statistics.fixture.ts'
 import { StatisticsPage } from './StatisticsPage.tsx'
 
 vi.mock('../../../lib/call.ts', { spy: true })
@@ -61,9 +61,45 @@ test('groups come by their share and lead to their orders; those below the targe
 test('another grouping is asked for, and kept in the address', async () => {
   const sent = show()
   const rows = await card('按期完成')
-  await userEvent.click(await rows.findByRole('button', { name: '人员' }))
+  await userEvent.click(await rows.findByRole('combobox', { name: '分组' }))
+  await userEvent.click(await screen.findByText('人员', { selector: '.ant-select-item-option-content' }))
   const asked = () => sent.filter(({ path }) => path === calls.groups.path)
   await waitFor(() => expect(asked().at(-1)?.input).toMatchObject({ by: 'person' }))
+})
+
+test('groups come by their number of orders too, with those that have no plan', async () => {
+  show()
+  await userEvent.click(await (await card('按期完成')).findByRole('button', { name: '单数' }))
+  const rows = await card('新建工单')
+  const texts = rows
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+  expect(texts).toEqual(['宁夏6051.3 %', '内蒙古5042.7 %', '粤桂43.4 %', '青海32.6 %'])
+})
+
+test('imported years stand in their order and lead to their days within the span', async () => {
+  const years = {
+    rows: [group('2017', '2017', { created: 16_763 }), group('2016', '2016', { created: 4769 })],
+    more: 0,
+  }
+  show({ [calls.groups.path]: years }, { address: '/?begin=2016-05-01&end=2017-11-30&by=year' })
+  const onTime = await card('按期完成')
+  await userEvent.click(await onTime.findByRole('button', { name: '看各组单数' }))
+  const rows = await card('新建工单')
+  expect(rows.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/taskCenter?createTime=2016-05-01&createTime=2016-12-31',
+    '/taskCenter?createTime=2017-01-01&createTime=2017-11-30',
+  ])
+})
+
+test('of many groups more are asked for', async () => {
+  const sent = show({ [calls.groups.path]: { ...groups, more: 376 } })
+  const rows = await card('按期完成')
+  await userEvent.click(await rows.findByRole('button', { name: '显示更多' }))
+  await waitFor(() =>
+    expect(sent.findLast(({ path }) => path === calls.groups.path)?.input).toMatchObject({ size: 1000 }),
+  )
 })
 
 test('causes lead to the orders of their subclass, and change between number and loss', async () => {

@@ -1,55 +1,55 @@
 import {
-  orderStatisticsCalls as calls,
+  MOST_GROUPS,
   statisticsGroups,
+  USUAL_GROUPS,
   type StatisticsGroup,
 } from '@heliodesk/contract/order-statistics.ts'
+import type { Span } from '@heliodesk/contract/days.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
 import { DepartmentSelect } from '../../../domain/DepartmentSelect.tsx'
 import { ExportButton } from '../../../domain/ExportButton.tsx'
 import { StationSelect } from '../../../domain/StationSelect.tsx'
 import { TaskTypeSelect } from '../../../domain/TaskTypeSelect.tsx'
+import { Button } from '../../../kit/Button.tsx'
 import { DatesFilter } from '../../../kit/search-bar/DatesFilter.tsx'
 import { PageHead } from '../../../kit/PageHead.tsx'
 import { Segments } from '../../../kit/Segments.tsx'
 import { ErrorStrip } from '../../../kit/States.tsx'
-import { useUrlQuery } from '../../../kit/url-query.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
-import { companyNow } from '../../../lib/company-time.ts'
+import { go } from '../../../lib/location.ts'
 import { useGrants } from '../../../lib/permission.tsx'
-import { useCall } from '../../../lib/queries.ts'
-import { CausesCard, type CauseMeasure } from './CausesCard.tsx'
+import { CausesCard } from './CausesCard.tsx'
 import { GroupsCard } from './GroupsCard.tsx'
 import { RecurringCard } from './RecurringCard.tsx'
-import { FAULT_TYPES, nameOf, periods, spanIn, spansOf, spanTitle, type GroupRow } from './statistics.ts'
+import { nameOf, periods, spansOf, spanTitle, STATISTICS_NOTE, type GroupRow } from './statistics.ts'
 import { StatisticsStrip } from './StatisticsStrip.tsx'
 import { TimesCard } from './TimesCard.tsx'
+import { useStatistics } from './use-statistics.ts'
 import css from './statistics.module.css'
-
-const isGroup = (text: string | null): text is StatisticsGroup =>
-  text !== null && Object.hasOwn(statisticsGroups, text)
 
 /** 工单分析: how fast orders were done in a period, by whom, why they arose, and what fails again. */
 export function StatisticsPage() {
-  const { query, change } = useUrlQuery()
+  const [size, setSize] = useState(USUAL_GROUPS)
+  const {
+    change,
+    today,
+    span,
+    narrowed,
+    faultTypes,
+    by,
+    measure,
+    cause,
+    overview,
+    groups,
+    causes,
+    recurring,
+  } = useStatistics(size)
+  const { depCode, psId = [], taskType = [] } = narrowed
+  const types = taskType.map(String)
   const phone = usePhone()
-  const today = companyNow().format('YYYY-MM-DD')
-  const span = spanIn(query, today)
   const named = nameOf(span, today)
-  const [psId, types, depCode] = [query.getAll('psId'), query.getAll('taskType'), query.get('depCode')]
-  const narrowed = {
-    ...span,
-    ...(depCode && { depCode }),
-    ...(psId.length > 0 && { psId }),
-    ...(types.length > 0 && { taskType: types.map(Number) }),
-  }
-  const asked = query.get('by')
-  const by = isGroup(asked) ? asked : 'department'
-  const cause: CauseMeasure = query.get('cause') === 'lostKwh' ? 'lostKwh' : 'created'
-  const faults = { ...narrowed, taskType: types.length > 0 ? types.map(Number) : FAULT_TYPES }
-  const overview = useCall(calls.overview, narrowed)
-  const groups = useCall(calls.groups, { ...narrowed, by })
-  const causes = useCall(calls.groups, { ...faults, by: 'subclass' as const })
-  const recurring = useCall(calls.recurring, narrowed)
   const pages = useGrants((grants) => grants.pages)
   const orders = (of: Parameters<typeof paths.orders.to>[0]) =>
     pages.includes(paths.orders.path)
@@ -61,8 +61,10 @@ export function StatisticsPage() {
           ...of,
         })
       : null
-  const toGroup = ({ key }: GroupRow) =>
-    key === '' || !linkNames[by] ? null : orders({ [linkNames[by]]: key })
+  const toGroup = ({ key }: GroupRow) => {
+    if (by === 'year') return orders({ createTime: daysOfYear(key, span) })
+    return key === '' || !linkNames[by] ? null : orders({ [linkNames[by]]: key })
+  }
   const title = `${spanTitle(span, today)}${overview.data ? `，与 ${spanTitle(overview.data.before, today)} 比较` : ''}`
 
   return (
@@ -72,14 +74,22 @@ export function StatisticsPage() {
         facts={title}
         actions={
           !phone && (
-            <ExportButton
-              code="order:export"
-              wanted={{ kind: 'orderStatistics', query: { ...narrowed, by } }}
-              name="分组统计"
-              unit="组"
-              conditions={`${spanTitle(span, today)}，按${statisticsGroups[by]}`}
-              total={groups.data ? groups.data.rows.length + groups.data.more : null}
-            />
+            <>
+              <Button
+                icon={Printer}
+                onClick={() => go(paths.statisticsPrint.to({ ...narrowed, by, measure, cause }))}
+              >
+                打印
+              </Button>
+              <ExportButton
+                code="order:export"
+                wanted={{ kind: 'orderStatistics', query: { ...narrowed, by } }}
+                name="分组统计"
+                unit="组"
+                conditions={`${spanTitle(span, today)}，按${statisticsGroups[by]}`}
+                total={groups.data ? groups.data.rows.length + groups.data.more : null}
+              />
+            </>
           )
         }
       />
@@ -118,7 +128,9 @@ export function StatisticsPage() {
           reading={groups}
           by={by}
           onBy={(next) => change({ by: next === 'department' ? null : next })}
-          phone={phone}
+          measure={measure}
+          onMeasure={(next) => change({ measure: next === 'onTime' ? null : next })}
+          onMore={() => setSize(Math.min(size + USUAL_GROUPS, MOST_GROUPS))}
           linkOf={toGroup}
         />
         <CausesCard
@@ -127,7 +139,7 @@ export function StatisticsPage() {
           onBy={(next) => change({ cause: next === 'created' ? null : next })}
           most={phone ? 5 : 9}
           linkOf={({ key }) =>
-            key === '' ? null : orders({ workSubclass: key, taskType: faults.taskType.map(String) })
+            key === '' ? null : orders({ workSubclass: key, taskType: faultTypes.map(String) })
           }
         />
         <RecurringCard
@@ -139,14 +151,16 @@ export function StatisticsPage() {
           }
         />
       </div>
-      <p className={css.note}>
-        响应为接单减报出，修复为提交减报出，只算走完各步的工单。按期完成率的分母是期间内到期的工单，未完成的超期单留在分母。
-        损失电量取工单登记的停机，没有登记的按每小时损失与每天平均 12 小时日照估算；金额按电站电价。不足 5
-        单的组只显示数值，不标红。
-      </p>
+      <p className={css.note}>{STATISTICS_NOTE}</p>
     </div>
   )
 }
+
+/** The days of a year that lie in the span. */
+const daysOfYear = (year: string, { begin, end }: Span): [string, string] => [
+  begin > `${year}-01-01` ? begin : `${year}-01-01`,
+  end < `${year}-12-31` ? end : `${year}-12-31`,
+]
 
 /** The filter of the list of orders that takes the key of a group. */
 const linkNames: Partial<

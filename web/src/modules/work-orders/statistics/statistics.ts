@@ -5,6 +5,7 @@ import {
   ON_TIME_TARGET,
   type Measures,
   type orderStatisticsCalls,
+  type StatisticsGroup,
 } from '@heliodesk/contract/order-statistics.ts'
 import { formatNumber } from '../../../kit/format.ts'
 
@@ -15,6 +16,16 @@ export type Recurring = Received<typeof orderStatisticsCalls.recurring>
 
 /** Types whose orders have a cause: faults, defects and emergency repairs. */
 export const FAULT_TYPES = [7, 8, 15]
+
+/** What groups are ranked by, and causes. */
+export const groupMeasures = { onTime: '按期率', created: '单数' } as const
+export type GroupMeasure = keyof typeof groupMeasures
+export const causeMeasures = { created: '次数', lostKwh: '损失' } as const
+export type CauseMeasure = keyof typeof causeMeasures
+
+/** How the figures are counted, below them. */
+export const STATISTICS_NOTE =
+  '响应为接单减报出，修复为提交减报出，只算走完各步的工单。按期完成率的分母是期间内到期的工单，未完成的超期单留在分母。损失电量取工单登记的停机，没有登记的按每小时损失与每天平均 12 小时日照估算；金额按电站电价。不足 5 单的组只显示数值，不标红。'
 
 export const periods = {
   today: '今日',
@@ -105,6 +116,12 @@ export function isLate({ due, onTime }: Pick<Measures, 'due' | 'onTime'>): boole
 export const byOnTime = (rows: readonly GroupRow[]): GroupRow[] =>
   rows.filter(({ due }) => due > 0).toSorted((a, b) => a.onTime / a.due - b.onTime / b.due || b.due - a.due)
 
+/** Groups that had new orders, the most first; years in their order. */
+export const byNumber = (rows: readonly GroupRow[], by: StatisticsGroup): GroupRow[] =>
+  rows
+    .filter(({ created }) => created > 0)
+    .toSorted((a, b) => (by === 'year' ? Number(a.key) - Number(b.key) : b.created - a.created))
+
 export type Cause = {
   /** '' for orders without a subclass, and for all that are left. */
   key: string
@@ -135,6 +152,10 @@ export function causesOf(rows: readonly GroupRow[], by: 'created' | 'lostKwh', m
     return { ...cause, running: Math.round((sum / total) * 1000) / 10 }
   })
 }
+
+/** An amount of causes in its unit. */
+export const amountOf = (value: number, by: CauseMeasure) =>
+  by === 'created' ? ({ value, unit: '单', digits: 0 } as const) : energyOf(value)
 
 /** Pareto's few: the causes that make up four fifths together. */
 export const isVital = (causes: readonly Cause[], at: number): boolean =>
