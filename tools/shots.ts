@@ -87,7 +87,7 @@ async function takePictures(into: string, product: string): Promise<boolean> {
   const part = `${into}-part`
   rmSync(part, { recursive: true, force: true })
   mkdirSync(part, { recursive: true })
-  const complete = await run(
+  const isComplete = await run(
     [
       packageCommand('@playwright/test', 'playwright'),
       'test',
@@ -103,7 +103,7 @@ async function takePictures(into: string, product: string): Promise<boolean> {
   // A run that was stopped must not be taken for one of all screens.
   rmSync(into, { recursive: true, force: true })
   renameSync(part, into)
-  return complete
+  return isComplete
 }
 
 async function run(command: string[], cwd: string, env: Record<string, string>): Promise<boolean> {
