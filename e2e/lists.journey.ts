@@ -158,7 +158,7 @@ test('a narrow window leaves out the least important columns, says so, and shows
   const hint = page.getByRole('button', { name: /^已收起 \d 列$/ })
   await expect(hint).toHaveAttribute('title', /任务类型、.*计划开始/)
   const left = await titlesOf(page)
-  expect(left).toEqual(expect.arrayContaining(['工单编号', '任务描述', '损失速率 kWh/h']))
+  expect(left).toEqual(expect.arrayContaining(['工单编号', '任务描述', '损失 kWh/h']))
   expect(left).not.toContain('任务类型')
   const body = page.locator('.grid-body')
   expect(await body.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)

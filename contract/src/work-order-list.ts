@@ -91,7 +91,7 @@ export const orderTitles = {
   planStartTime: '计划开始',
   planEndTime: '计划结束',
   overHours: '超时',
-  lossPower: '损失速率 kWh/h',
+  lossPower: '损失 kWh/h',
   psaName: '项目',
   siteTypeLabel: '电站类型',
   taskCategoryLabel: '任务分类',

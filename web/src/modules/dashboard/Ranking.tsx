@@ -76,7 +76,7 @@ function RankedRow({ order, place, share, to }: RowProps) {
       <Late hours={order.overHours} />
       <span className={cardsCss.loss}>
         <Bar {...share} tone="own" />
-        <span>{formatNumber(order.lossPower, 1)}</span>
+        <span>{order.lossPower > 0 ? formatNumber(order.lossPower, 1) : EMPTY}</span>
       </span>
     </Lead>
   )
@@ -95,7 +95,7 @@ function RankedCard({ order, share, to }: RowProps) {
       <b>{order.taskDescription}</b>
       <span className={cardsCss.loss}>
         <Bar {...share} tone="own" />
-        <span>{formatNumber(order.lossPower, 1)} kWh/h</span>
+        <span>{order.lossPower > 0 ? `${formatNumber(order.lossPower, 1)} kWh/h` : EMPTY}</span>
       </span>
     </Lead>
   )

@@ -41,6 +41,19 @@ export function BarsOnPaper({ label, bars, top, target, running }: BarsOnPaperPr
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} fontSize={FONT}>
         <g aria-hidden>
           <line x1={0} x2={WIDTH} y1={ABOVE + PLOT} y2={ABOVE + PLOT} stroke="#333" />
+          {bars.map(
+            ({ name, value, tone = 'plain' }, at) =>
+              value !== null && (
+                <rect
+                  key={name}
+                  x={middleOf(at) - width / 2}
+                  y={yOf(value)}
+                  width={width}
+                  height={Math.max(0, ABOVE + PLOT - yOf(value))}
+                  fill={fills[tone]}
+                />
+              ),
+          )}
           {running && (
             <g stroke="#111" fill="#fff">
               <polyline
@@ -52,17 +65,11 @@ export function BarsOnPaper({ label, bars, top, target, running }: BarsOnPaperPr
               ))}
             </g>
           )}
-          {bars.map(({ name, value, said, tone = 'plain' }, at) => (
+          {target !== undefined && (
+            <line x1={0} x2={WIDTH} y1={yOf(target)} y2={yOf(target)} stroke="#333" strokeDasharray="4 3" />
+          )}
+          {bars.map(({ name, value, said }, at) => (
             <g key={name} textAnchor="middle">
-              {value !== null && (
-                <rect
-                  x={middleOf(at) - width / 2}
-                  y={yOf(value)}
-                  width={width}
-                  height={Math.max(0, ABOVE + PLOT - yOf(value))}
-                  fill={fills[tone]}
-                />
-              )}
               <text
                 x={middleOf(at)}
                 y={yOf(value ?? 0) - 4}
@@ -80,9 +87,6 @@ export function BarsOnPaper({ label, bars, top, target, running }: BarsOnPaperPr
               ))}
             </g>
           ))}
-          {target !== undefined && (
-            <line x1={0} x2={WIDTH} y1={yOf(target)} y2={yOf(target)} stroke="#333" strokeDasharray="4 3" />
-          )}
         </g>
       </svg>
     </figure>
