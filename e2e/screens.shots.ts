@@ -4,7 +4,8 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { idle, test } from './journey.ts'
 import { read } from './api.ts'
 import { hire } from './people.ts'
-import { overlays, pages, papers, type Screen } from './screens.ts'
+import { papers } from './papers.ts'
+import { overlays, pages, type Screen } from './screens.ts'
 import { demoLogin, signIn, signInFirst } from './sign-in.ts'
 
 /**

@@ -140,21 +140,6 @@ export const pages: Screen[] = [
   { path: '/404', show: (page) => expect(page.getByText('很抱歉，资源未找到!')).toBeVisible() },
 ]
 
-/** What is printed: pages without the frame. */
-export const papers: Screen[] = [
-  {
-    path: '/taskCenter/print',
-    show: async (page) => {
-      await page.goto(`/#/taskCenter/print?id=${await demoOrder(page, 2)}`)
-      await expect(page.getByRole('article').getByRole('table', { name: '签字' })).toBeVisible()
-    },
-  },
-  {
-    path: '/operation/orderStatistics/print',
-    show: (page) => expect(page.getByRole('article').getByRole('table', { name: '重复故障' })).toBeVisible(),
-  },
-]
-
 type Entry = { path: string; hidden: boolean; meta: { url: string | null }; children?: Entry[] }
 
 const leavesOf = (entries: Entry[]): string[] =>

@@ -82,7 +82,12 @@ function build(schema: z.ZodType, path: string[], fill: Filling): unknown {
     return build(asType(inner.options[0]!), path, fill)
   if (inner instanceof z.ZodRecord)
     return { sample: build(asType(inner.valueType), [...path, 'sample'], fill) }
-  if (inner instanceof z.ZodArray) return [build(asType(inner.element), [...path, '0'], fill)]
+  if (inner instanceof z.ZodArray) {
+    const element = unwrap(asType(inner.element))
+    const one = [build(element, [...path, '0'], fill)]
+    // An order of known things has all of them.
+    return element instanceof z.ZodEnum && !inner.safeParse(one).success ? element.options : one
+  }
   const name = path.findLast((key) => key !== '0') ?? ''
   return fill({ path, name, schema }) ?? plain(inner, path, name)
 }

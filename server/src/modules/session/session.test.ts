@@ -281,7 +281,9 @@ describe('a session', () => {
         icon: 'clipboard-list',
         url: null,
         target: null,
-        permissionList: auth.map(({ action }) => action).filter((action) => action.startsWith('order:')),
+        permissionList: auth
+          .map(({ action }) => action)
+          .filter((action) => /^(?:order|savedView):/.test(action)),
         keepAlive: true,
         internalOrExternal: false,
         componentName: 'WorkOrderListPage',

@@ -46,6 +46,7 @@ const everybodys = [
   '/user/tickling/tickling',
   '/preview',
   '/taskCenter/print',
+  '/operation/orderStatistics/print',
   '/personal',
   '/personal/print',
 ]

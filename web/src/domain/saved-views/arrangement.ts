@@ -1,13 +1,10 @@
 import { savedViewCalls } from '@heliodesk/contract/saved-views.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSettled } from '../../kit/use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCommand } from '../../lib/queries.ts'
 import type { SavedView } from './saved-view.ts'
 
 type Arranged = { ids: string[]; pinnedIds: string[] }
-
-/** Several quick moves are sent as one. */
-const REST_MS = 400
 
 const arrangedIn = (views: readonly SavedView[]): Arranged => ({
   ids: views.map(({ id }) => id),
@@ -29,7 +26,8 @@ export function useArrangement(code: string, known: readonly SavedView[]) {
   const isTaken = wanted !== null && JSON.stringify(arrangedIn(views)) === JSON.stringify(arrangedIn(known))
   if (isTaken) setWanted(null)
   const text = wanted ? JSON.stringify(wanted) : ''
-  const settled = useSettled(text, REST_MS)
+  // Several quick moves are sent as one.
+  const settled = useSettled(text, ASKING_DEBOUNCE_MS)
   const { mutate } = useCommand(savedViewCalls.arrange)
   const sendOff = useEffectEvent(() => {
     // A view that was removed elsewhere meanwhile would be refused with all others.
