@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
  */
 const groups: Record<string, string[]> = {
   start: ['web/src/main.tsx'],
-  workspace: ['web/src/app/workspace/Workspace.tsx'],
+  workspace: ['web/src/app/workspace/Workspace.tsx', 'web/src/lib/others.ts'],
   lists: [
     'web/src/kit/page-table/ListPage.tsx',
     'web/src/kit/page-table/RowCard.tsx',
