@@ -134,12 +134,12 @@ export const savedViewCalls = {
     }),
     output: nothing,
   }),
-  /** Shared views are no longer new to the caller. */
+  /** These shared views were shown to the caller, and are no longer new. */
   seen: command({
     title: '共享视图标为已看',
     path: 'PUT /sys/savedView/seen',
     access: 'signedIn',
-    input: z.object({ code }),
+    input: z.object({ ids: named('视图', z.array(id).max(1000, '视图过多')) }),
     output: nothing,
   }),
   /** Who saved, changed and shared a view, the latest first. */

@@ -21,11 +21,11 @@ export const arrangeViews: Handler<Calls['arrange']> = async (ctx, { code, ids, 
 }
 
 /** What was new is then listed as before: not above the list, after what the person arranged. */
-export const markSeen: Handler<Calls['seen']> = async (ctx, { code }) => {
+export const markSeen: Handler<Calls['seen']> = async (ctx, { ids }) => {
   await sql`
     insert into saved_view_place (view_id, pinned)
     select v.id, false from saved_view v ${sharedWith}
-    where v.code = ${code} and v.owner_id <> ${ctx.who.userId} and ${seen(ctx)} order by v.id
+    where v.id = any(${ids}::bigint[]) and v.owner_id <> ${ctx.who.userId} and ${seen(ctx)} order by v.id
     on conflict do nothing`.execute(ctx.db)
   return {}
 }

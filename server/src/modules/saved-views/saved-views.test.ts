@@ -131,7 +131,7 @@ describe('the views above a list', () => {
       ['二', true, false],
       ['西部', false, true],
     ])
-    await harness.call(who.master, calls.seen, { code: CODE })
+    await harness.call(who.master, calls.seen, { ids: [shared.id] })
     await harness.call(who.master, calls.arrange, {
       code: CODE,
       ids: [two.id, one.id, shared.id],
@@ -148,10 +148,14 @@ describe('the views above a list', () => {
   })
 
   it('are new once', async () => {
-    await share(who.manager, '西部', 'A01A02')
-    await harness.call(who.worker, calls.seen, { code: 'cleaning-rounds' })
+    const { id } = await share(who.manager, '西部', 'A01A02')
+    await harness.call(who.worker, calls.seen, { ids: [] })
     expect(await list(who.worker)).toMatchObject([{ isNew: true }])
-    await Promise.all([1, 2, 3].map(() => harness.call(who.worker, calls.seen, { code: CODE })))
+    // One that came while the list of views was read was not shown yet.
+    const later = await share(who.manager, '后来的', 'A01A02')
+    await Promise.all([1, 2, 3].map(() => harness.call(who.worker, calls.seen, { ids: [id] })))
+    expect(await list(who.worker)).toMatchObject([{ isNew: false }, { name: '后来的', isNew: true }])
+    await harness.call(who.manager, calls.remove, { id: later.id, version: later.version })
     expect(await list(who.worker)).toMatchObject([{ isNew: false, pinned: false }])
     await share(who.manager, '又一个', 'A01A02')
     expect(await list(who.worker)).toMatchObject([{ isNew: false }, { name: '又一个', isNew: true }])

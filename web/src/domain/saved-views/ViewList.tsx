@@ -30,7 +30,7 @@ export function ViewList({ saved, onAdd, onShow, onClose }: ViewListProps) {
   const [word, setWord] = useState('')
   const isNamed = useIsNamed(word)
   const describe = useDescribe(saved.list)
-  const isFresh = useFresh(saved.list.code, views)
+  const isFresh = useFresh(views)
   const [dragged, setDragged] = useState<SavedView | null>(null)
   const wanted = word.trim().toLowerCase()
   const found = views.filter(({ name }) => name.toLowerCase().includes(wanted) || isNamed(name, wanted))
@@ -101,18 +101,18 @@ export function ViewList({ saved, onAdd, onShow, onClose }: ViewListProps) {
   )
 }
 
-/** Which views are new as long as this list is open; opening it, the person has seen them. */
-function useFresh(code: string, views: readonly SavedView[]): (view: SavedView) => boolean {
+/** Which views are new as long as this list is open; the person has seen those that it shows, also ones that come later. */
+function useFresh(views: readonly SavedView[]): (view: SavedView) => boolean {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const { mutate } = useCommand(savedViewCalls.seen, { errors: 'own' })
   const news = views.filter(({ isNew }) => isNew).map(({ id }) => id)
   const see = useEffectEvent(() => {
     setFresh(new Set([...fresh, ...news]))
-    mutate({ code })
+    mutate({ ids: news })
   })
-  const isAny = news.length > 0
+  const shown = news.join()
   useEffect(() => {
-    if (isAny) see()
-  }, [isAny])
+    if (shown !== '') see()
+  }, [shown])
   return ({ id, isNew }) => isNew || fresh.has(id)
 }

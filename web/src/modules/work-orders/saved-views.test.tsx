@@ -227,7 +227,7 @@ test('what is shared is new until the list of views was opened, and is pinned th
   const { inputsOf } = show('/', { views })
   expect(await screen.findByRole('button', { name: '视图管理，1 个新共享' })).toBeTruthy()
   const dialog = await openList()
-  await waitFor(() => expect(inputsOf(savedViewCalls.seen.path)).toEqual([{ code: 'work-orders' }]))
+  await waitFor(() => expect(inputsOf(savedViewCalls.seen.path)).toEqual([{ ids: [shared.id] }]))
   const theirs = within(dialog.getByRole('region', { name: '共享视图' }))
   expect(theirs.getByRole('button', { name: /^缺陷待消/ }).textContent).toBe(
     '缺陷待消新孙立诚共享给宁夏运维中心 · 在办 · 任务类型 缺陷 · 按计划结束升序',
