@@ -183,7 +183,7 @@ async function disagreement(cast: Cast, id: string, model: OrderModel): Promise<
         from process_instance i where i.business_type = 'workOrder' and i.business_id = o.id) as process,
        (select count(*)::int from process_instance i where i.business_type = 'orderExtension' and i.business_id = o.id
           and i.status = 'running') as requests,
-       (select string_agg(coalesce('user ' || t.assignee_id, (select string_agg(c.kind || ' ' || c.ref, ', ' order by 1)
+       (select string_agg(coalesce('user ' || t.assignee_id, (select string_agg(c.kind || ' ' || c.ref, ', ' order by c.kind, c.ref)
             from process_candidate c where c.instance_id = t.instance_id and c.task_id = t.id)), '; ')
         from process_instance i join process_task t on t.instance_id = i.id and t.closed_at is null
         where i.business_type = 'workOrder' and i.business_id = o.id) as waiting
