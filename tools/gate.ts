@@ -173,7 +173,7 @@ const playwright = [
 
 async function runCommand(
   command: string[],
-  { env = {}, deadlineMinutes = 30 }: CommandOptions,
+  { env = {}, deadlineMinutes = 60 }: CommandOptions,
   write: (text: string) => void,
 ): Promise<number> {
   if (interrupted) throw new Error('Interrupted.')
