@@ -199,8 +199,8 @@ async function addOrders(client: pg.PoolClient, many: number, taken = 0) {
        select n, s.id as station_id, now() - (n::float8 / $1 * 730) * interval '1 day' as at,
          case when share < $2 then 1 when share < $3 then 2 when share < $4 then 3 when share < 0.7 then 4 else 5 end as state
        from (select n, (n::bigint * 7919 % 100003)::float8 / 100003 as share from generate_series(1, $1::int) n) dealt
-       join (select id, row_number() over (order by id) as place, count(*) over () as stations from station) s
-         on s.place = 1 + n::bigint * 104729 % s.stations
+       join (select id, row_number() over (order by id) as place from station) s
+         on s.place = 1 + n::bigint * 104729 % (select count(*) from station)
      ) rows`,
     [many, upTo[1], upTo[2], upTo[3], taken],
   )
