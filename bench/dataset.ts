@@ -184,7 +184,8 @@ const BESIDE = 500_000
 async function addOrders(client: pg.PoolClient, many: number, taken = 0) {
   const upTo = { 2: SHARES[1] + SHARES[2], 3: SHARES[1] + SHARES[2] + SHARES[3], 1: SHARES[1] }
   await client.query(
-    `insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
+    `with added as (
+     insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
        flow_sts, other_sts, liable_person, submit_time, flow_end_time, terminate_reason, plan_start_time, plan_end_time,
        loss_power, created_at)
      select 'GD' || to_char(at, 'YYYYMMDD') || lpad(($5 + row_number() over (partition by at::date order by n))::text, 6, '0'),
@@ -201,13 +202,12 @@ async function addOrders(client: pg.PoolClient, many: number, taken = 0) {
        from (select n, (n::bigint * 7919 % 100003)::float8 / 100003 as share from generate_series(1, $1::int) n) dealt
        join (select id, row_number() over (order by id) as place from station) s
          on s.place = 1 + n::bigint * 104729 % (select count(*) from station)
-     ) rows`,
+     ) rows
+     returning id, created_at, flow_sts
+     )
+     insert into work_order_event (order_id, at, actor_name, action, to_sts)
+     select id, created_at, '基准人员', 'create', flow_sts from added`,
     [many, upTo[1], upTo[2], upTo[3], taken],
-  )
-  await client.query(
-    `insert into work_order_event (order_id, at, actor_name, action, to_sts)
-     select id, created_at, '基准人员', 'create', flow_sts from work_order o
-     where not exists (select from work_order_event e where e.order_id = o.id)`,
   )
   await adoptOrders(kyselyOn(client))
   await client.query(
