@@ -6,9 +6,10 @@ export type Request = { path: string; body: unknown; headers?: Record<string, st
 export type Sample = { requests: number; seconds: number; cpuMs: number; latencies: number[] }
 
 /**
- * Sends requests over `connections` keep-alive connections until the time is up or `next` has no more: each connection
- * one after the other, or with `everyMs` one each time that it is over, however long the one before takes. Reports CPU
- * time per request, read from the system: the given process and all processes under the postmaster.
+ * Sends requests over `connections` keep-alive connections until the time is up and `atLeast` were answered, or `next`
+ * has no more: each connection one after the other, or with `everyMs` one each time that it is over, however long the
+ * one before takes. Reports CPU time per request, read from the system: the given process and all processes under the
+ * postmaster.
  */
 export async function load(
   port: number,
@@ -16,7 +17,7 @@ export async function load(
   seconds: number,
   processes: { server: number; postmaster: number },
   next: () => Request | null,
-  everyMs = 0,
+  { everyMs = 0, atLeast = 0 } = {},
 ): Promise<Sample> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
@@ -25,7 +26,8 @@ export async function load(
   const start = performance.now()
   await Promise.all(
     Array.from({ length: connections }, async (_, place) => {
-      for (let turn = place / connections; performance.now() < end; turn++) {
+      const isOver = () => performance.now() >= end && latencies.length >= atLeast
+      for (let turn = place / connections; !isOver(); turn++) {
         const due = start + turn * everyMs
         if (due > performance.now()) await delay(due - performance.now())
         const request = next()

@@ -40,8 +40,11 @@ if (wanted.length === 0)
   throw new Error(`no scenario is named “${values.only}”; there are: ${namesOf(offered)}`)
 
 const MOST_CONNECTIONS = 32
-/** During the warm-up every connection plans its prepared statements. */
-const WARM_UP_SECONDS = 0.5
+/**
+ * PostgreSQL plans a prepared statement anew for its first five values on each connection, so that each of the pools'
+ * 16 connections must have answered more. In half a second a slow call is answered by each about twice.
+ */
+const WARM_UP = { seconds: 0.5, atLeast: 16 * 12 }
 
 const needsOrders = wanted.some(({ inTree, by }) => !inTree && !by)
 const orders = needsOrders ? Number(values.orders) : 0
@@ -150,19 +153,23 @@ async function compareAll(
   for (const scenario of wanted) {
     const token = await tokenOf(scenario)
     const { rounds, seconds } = planOf(scenario)
-    const ask = async (connections: number, time: number) => {
+    const ask = async (connections: number, time: number, atLeast = 0) => {
       const feed = await scenario.prepare({ url: cluster.url, pool, ...world })
       const next = withPrefix('/api', () => scenario.ours(feed), { 'x-access-token': token })
-      return load(serverPort, connections, time, { server: server.pid!, postmaster }, next, scenario.everyMs)
+      const { everyMs } = scenario
+      const pids = { server: server.pid!, postmaster }
+      return load(serverPort, connections, time, pids, next, { everyMs, atLeast })
     }
-    const askFloor = async (connections: number, time: number) => {
+    const askFloor = async (connections: number, time: number, atLeast = 0) => {
       const feed = await scenario.prepare({ url: cluster.url, pool, ...world })
       const next = withPrefix('', () => scenario.floor!(feed))
-      return load(floorPort, connections, time, { server: floor.pid!, postmaster }, next, scenario.everyMs)
+      const { everyMs } = scenario
+      const pids = { server: floor.pid!, postmaster }
+      return load(floorPort, connections, time, pids, next, { everyMs, atLeast })
     }
     if (scenario.repeats) await record(scenario.repeats, token, recorderPort, floorPort)
-    if (scenario.floor) await askFloor(MOST_CONNECTIONS, WARM_UP_SECONDS)
-    await ask(MOST_CONNECTIONS, WARM_UP_SECONDS)
+    if (scenario.floor) await askFloor(MOST_CONNECTIONS, WARM_UP.seconds, WARM_UP.atLeast)
+    await ask(MOST_CONNECTIONS, WARM_UP.seconds, WARM_UP.atLeast)
     for (const connections of scenario.connections ?? [1, MOST_CONNECTIONS]) {
       const ours: Sample[] = []
       const floors: Sample[] = []

@@ -41,9 +41,12 @@ export async function adoptOrders(db: Db): Promise<void> {
   }
 }
 
-const hasInstance = sql`exists (
-  select from process_instance i where i.tenant_id = o.tenant_id and i.business_type = ${sql.lit(ORDER)}
-    and i.business_id = o.id and i.parent_id is null)`
+/**
+ * Read once for all orders. A search for each order would be planned by statistics that do not know the company's
+ * instances yet, and went through all those that the same statement had added.
+ */
+const hasInstance = sql`o.id in (
+  select i.business_id from process_instance i where i.business_type = ${sql.lit(ORDER)} and i.parent_id is null)`
 
 /** The ended instances of the closed orders of a part `o`, as parts of a `with`. */
 export async function closedInstances(db: Db): Promise<RawBuilder<unknown>> {
