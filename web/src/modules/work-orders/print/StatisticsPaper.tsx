@@ -84,9 +84,9 @@ function WeeksOnPaper({ weeks }: Pick<Overview, 'weeks'>) {
     }))
   return (
     <>
-      <h2>响应与修复</h2>
       {weeks.some(({ timed }) => timed > 0) && (
         <>
+          <h2>响应与修复</h2>
           <BarsOnPaper label="每周修复时间（h）" bars={barsOf(({ repairHours }) => repairHours, 1)} />
           <BarsOnPaper label="每周响应时间（min）" bars={barsOf(({ respondMinutes }) => respondMinutes, 0)} />
         </>
@@ -115,21 +115,23 @@ function GroupsOnPaper({ groups: { rows, more }, by, measure }: RestProps) {
   const others = rows.filter((row) => !ranked.includes(row))
   return (
     <>
-      <h2>按{statisticsGroups[by]}</h2>
       {shown.length > 0 && (
-        <BarsOnPaper
-          label={isOnTime ? `按期完成率（%），虚线为 ${ON_TIME_TARGET} %${part}` : `新建工单（单）${part}`}
-          {...(isOnTime && { top: 100, target: ON_TIME_TARGET })}
-          bars={shown.map((row) => {
-            const value = isOnTime ? (shareOf(row.onTime, row.due) ?? 0) : row.created
-            return {
-              name: row.name,
-              value,
-              said: number(value, isOnTime ? 1 : 0),
-              tone: isOnTime && isLate(row) ? 'late' : 'plain',
-            }
-          })}
-        />
+        <>
+          <h2>按{statisticsGroups[by]}</h2>
+          <BarsOnPaper
+            label={isOnTime ? `按期完成率（%），虚线为 ${ON_TIME_TARGET} %${part}` : `新建工单（单）${part}`}
+            {...(isOnTime && { top: 100, target: ON_TIME_TARGET })}
+            bars={shown.map((row) => {
+              const value = isOnTime ? (shareOf(row.onTime, row.due) ?? 0) : row.created
+              return {
+                name: row.name,
+                value,
+                said: number(value, isOnTime ? 1 : 0),
+                tone: isOnTime && isLate(row) ? 'late' : 'plain',
+              }
+            })}
+          />
+        </>
       )}
       <PaperTable
         title="分组统计"
@@ -159,18 +161,20 @@ function CausesOnPaper({ causes: { rows }, cause }: RestProps) {
   const said = (value: number) => formatNumber((value / top) * most, digits)
   return (
     <>
-      <h2>原因排列</h2>
       {shown.length > 0 && (
-        <BarsOnPaper
-          label={`故障、缺陷与抢修按${causeMeasures[cause]}（${unit}），折线为累计占比`}
-          bars={shown.map(({ name, value }, at) => ({
-            name,
-            value,
-            said: said(value),
-            tone: isVital(shown, at) ? 'plain' : 'weak',
-          }))}
-          running={shown.map(({ running }) => running)}
-        />
+        <>
+          <h2>原因排列</h2>
+          <BarsOnPaper
+            label={`故障、缺陷与抢修按${causeMeasures[cause]}（${unit}），折线为累计占比`}
+            bars={shown.map(({ name, value }, at) => ({
+              name,
+              value,
+              said: said(value),
+              tone: isVital(shown, at) ? 'plain' : 'weak',
+            }))}
+            running={shown.map(({ running }) => running)}
+          />
+        </>
       )}
       <PaperTable
         title="各子类"
