@@ -1,4 +1,5 @@
 import type { orderQuery } from '@heliodesk/contract/work-order-list.ts'
+import { allStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
@@ -17,22 +18,25 @@ type ListCtx = Pick<Ctx, 'who' | 'now'>
 /** Newest first; the id makes the order total. */
 const newest = sql`o.created_at desc, o.id desc`
 
+/** Ascending orders are descending ones backwards, so that the same index serves both. */
 function orderOf({ orderField, orderType }: OrderQuery, now: Date): RawBuilder<unknown> {
-  const direction = orderType === 'asc' ? sql`asc` : sql`desc`
+  const isRising = orderType === 'asc'
+  const direction = isRising ? sql`asc` : sql`desc`
+  const rest = isRising ? sql`o.created_at asc, o.id asc` : newest
   switch (orderField) {
     case undefined:
       return newest
     case 'createTime':
-      return orderType === 'asc' ? sql`o.created_at asc, o.id asc` : newest
+      return rest
     case 'lossPower':
-      return sql`o.open_loss ${direction}, ${newest}`
+      return sql`o.open_loss ${direction}, ${rest}`
     case 'planStartTime':
-      return sql`o.plan_start_time ${direction} nulls last, ${newest}`
+      return sql`o.plan_start_time ${direction} nulls last, ${rest}`
     case 'planEndTime':
-      return sql`o.plan_end_time ${direction} nulls last, ${newest}`
+      return sql`o.plan_end_time ${direction} nulls last, ${rest}`
     case 'overHours':
       return sql`case when o.flow_sts < 4 and o.plan_end_time < ${now} then ${now} - o.plan_end_time end
-        ${direction} nulls last, ${newest}`
+        ${direction} nulls last, ${rest}`
     case 'workCode':
       return sql`o.work_code ${direction}`
   }
@@ -46,7 +50,9 @@ type PlaceAndStatus = Pick<
 /** Conditions on stations and states only, which can be counted from the maintained summary. */
 function placeAndStatus(input: PlaceAndStatus, table: string) {
   const conditions: Condition[] = inScope(input, table)
-  const { flowSts, depCode, psId, psaId } = input
+  const { depCode, psId, psaId } = input
+  // All of them are no condition, which an index in the list's order could not answer.
+  const flowSts = allStatuses.every((status) => input.flowSts?.includes(status)) ? [] : input.flowSts
   // Equality keeps the order of the status index; an array would not.
   if (flowSts?.length === 1) conditions.push(sql`o.flow_sts = ${one(flowSts)}`)
   else if (flowSts && flowSts.length > 0) conditions.push(sql`o.flow_sts = any(${flowSts}::smallint[])`)
