@@ -25,28 +25,30 @@ const PORTION = 500
 export async function adoptOrders(db: Db): Promise<void> {
   await sql`select set_config('statement_timeout', '0', true)`.execute(db)
   await sql`
-    with o as (
-      select * from work_order o where o.flow_sts >= 4 and not ${hasInstance}
+    with missing as materialized (${withoutInstance(sql`o.flow_sts >= 4`)}), o as (
+      select o.* from missing join work_order o on o.id = missing.id
     ), ${await closedInstances(db)} select`.execute(db)
   const current = await currentProcesses(db)
-  for (let last = '0'; ;) {
-    const orders = await openOrders(db, last)
+  const { rows: open } = await withoutInstance(sql`o.flow_sts < 4`).execute(db)
+  for (let at = 0; at < open.length; at += PORTION) {
+    const ids = open.slice(at, at + PORTION).map(({ id }) => id)
+    const orders = await openOrders(db, ids)
     await addGrown(
       db,
       orders.map((order) => grow(order, current)),
     )
-    const next = orders.at(-1)?.id
-    if (next === undefined) return
-    last = next
   }
 }
 
 /**
- * Read once for all orders. A search for each order would be planned by statistics that do not know the company's
- * instances yet, and went through all those that the same statement had added.
+ * The orders that have none, oldest first. They are subtracted as a set: a search for each order would be planned by
+ * statistics that do not know the company's instances yet, and would go through all that the same statement has added.
  */
-const hasInstance = sql`o.id in (
-  select i.business_id from process_instance i where i.business_type = ${sql.lit(ORDER)} and i.parent_id is null)`
+const withoutInstance = (which: RawBuilder<unknown>) => sql<{ id: string }>`
+  select o.id from work_order o where ${which}
+  except select i.business_id from process_instance i
+    where i.business_type = ${sql.lit(ORDER)} and i.parent_id is null
+  order by 1`
 
 /** The ended instances of the closed orders of a part `o`, as parts of a `with`. */
 export async function closedInstances(db: Db): Promise<RawBuilder<unknown>> {
@@ -96,9 +98,8 @@ const withHistory = sql`select o.id, ${orderTitle} as title, o.dep_code as "depC
       from work_order_event e where e.tenant_id = o.tenant_id and e.order_id = o.id), '[]') as recorded
   from work_order o`
 
-async function openOrders(db: Db, after: string): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`${withHistory}
-    where o.flow_sts < 4 and o.id > ${after} and not ${hasInstance} order by o.id limit ${PORTION}`.execute(
+async function openOrders(db: Db, ids: string[]): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`${withHistory} where o.id = any(${ids}::bigint[]) order by o.id`.execute(
     db,
   )
   return rows
