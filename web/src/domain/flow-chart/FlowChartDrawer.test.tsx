@@ -97,6 +97,8 @@ test('it reads again a second after its inputs changed, and only for the last ch
   expect(asked()).toEqual(['1'])
   await pass(200)
   expect(asked()).toEqual(['1', '3'])
+  // The answer is drawn in turns of its own.
+  await pass(200)
   expect(steps()).toEqual(['办理 3', '公司审批'])
 })
 
