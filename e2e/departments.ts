@@ -5,5 +5,7 @@ export async function chooseDepartment(within: Page | Locator, label: string, na
   await within.getByRole('combobox', { name: label }).click()
   const tree = within.getByRole('dialog', { name: '选择部门', exact: true })
   await tree.getByRole('searchbox', { name: '查找部门' }).fill(name)
-  await tree.getByRole('treeitem').filter({ hasText: name }).click()
+  // Before the search has run, the row is elsewhere, and a press during the move hits none.
+  const found = tree.getByRole('treeitem').filter({ has: tree.page().locator('mark', { hasText: name }) })
+  await found.click()
 }

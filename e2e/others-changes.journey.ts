@@ -56,17 +56,24 @@ test('what another person changes shows in list and drawer, and moves nothing th
   await expect(rowsOf(reader).filter({ hasText: `后报的 ${stamp}` })).toBeVisible()
   await expect(news).toHaveCount(0)
 
-  // The open drawer follows, says so, and stays at its place.
+  // The open drawer follows and says so. A section appears above the one being read, which stays at its place.
+  await reader.setViewportSize({ width: 1440, height: 560 })
   await row.click()
   const drawer = reader.getByRole('dialog').filter({ has: reader.getByRole('heading', { level: 1 }) })
   await expect(drawer.getByRole('region', { name: '办理记录' })).toContainText('接单')
-  const sections = drawer.locator('.sections')
-  await sections.evaluate((element) => element.scrollTo(0, 40))
-  const place = await sections.evaluate((element) => element.scrollTop)
+  const titled = (title: string) =>
+    drawer.locator('.sections > section').filter({ hasText: new RegExp(`^${title}`) })
+  const steps = titled('作业步骤')
+  const topOf = async () => Math.round((await steps.boundingBox())!.y)
+  const below = await topOf()
+  await steps.evaluate((element) => element.scrollIntoView())
+  const place = await topOf()
+  expect(place).toBeLessThan(below)
+  await expect(titled('执行信息')).toHaveCount(0)
   await read(writer, 'post', '/ops/order/start', { id: claimed.id, version: claimed.version })
   await expect(drawer.getByText('刚刚由他人更新')).toBeVisible()
-  await expect(drawer.getByRole('region', { name: '办理记录' })).toContainText('开始作业')
-  expect(await sections.evaluate((element) => element.scrollTop)).toBe(place)
+  await expect(titled('执行信息')).toHaveCount(1)
+  expect(await topOf()).toBe(place)
 })
 
 test('a form keeps what is typed when another person changes its record, and takes the rest on request', async ({
