@@ -72,8 +72,8 @@ async function countOrders(ctx: ExportCtx, query: OrderQuery): Promise<number> {
 }
 
 function readOrders(ctx: ExportCtx, query: OrderQuery) {
-  const { preface, isSelected, order } = selectionOf(ctx, query)
+  const { preface, isSelected, sorting } = selectionOf(ctx, query)
   const statement = sql<OrderRecord>`
-    ${preface} select ${rowColumns} from work_order o ${rowJoins} where ${isSelected} order by ${order}`
+    ${preface} select ${rowColumns} from work_order o ${rowJoins} where ${isSelected} order by ${sorting.by}`
   return cellsOf(ctx.db, 'exported_work_orders', statement, (each) => toCells(each, ctx))
 }

@@ -78,8 +78,8 @@ async function readBars(ctx: Ctx, input: Query): Promise<BarRecord[]> {
     taskType && taskType.length > 0 && sql`o.task_type = any(${taskType}::smallint[])`,
     liableUserId && isWorkOf(liableUserId),
   )
-  const first = sql`order by o.plan_start_time, o.id limit ${sql.lit(MOST_BARS + 1)}`
-  const chosen = sql`select o.tenant_id, o.id, o.plan_start_time from`
+  const first = sql`order by o.plan_start_time, o.created_at, o.id limit ${sql.lit(MOST_BARS + 1)}`
+  const chosen = sql`select o.tenant_id, o.id, o.plan_start_time, o.created_at from`
   // The long ones are read before the scope, which would lead past their index.
   const { rows } = await sql<BarRecord>`
     with far as materialized (
@@ -101,7 +101,7 @@ async function readBars(ctx: Ctx, input: Query): Promise<BarRecord[]> {
       o.plan_start_time as "planStartTime", o.plan_end_time as "planEndTime"
     from wanted join work_order o on o.tenant_id = wanted.tenant_id and o.id = wanted.id
       join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
-    order by o.plan_start_time, o.id`.execute(ctx.db)
+    order by o.plan_start_time, o.created_at, o.id`.execute(ctx.db)
   return rows
 }
 

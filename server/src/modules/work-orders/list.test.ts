@@ -211,6 +211,25 @@ describe('the list', () => {
     }
   })
 
+  it('has every order once over its pages, and those without a value last', async () => {
+    const token = await signIn('admin', 'A01')
+    for (const orderField of orderSortFields) {
+      for (const orderType of ['asc', 'desc'] as const) {
+        const page = async (size: number, curPage: number) =>
+          (await harness.call(token, calls.page, { orderField, orderType, size, curPage })).pageList
+        const whole = await page(500, 1)
+        const paged: string[] = []
+        for (let curPage = 1; paged.length < whole.length; curPage++)
+          paged.push(...(await page(37, curPage)).map(({ id }) => id))
+        expect([orderField, orderType, paged]).toEqual([orderField, orderType, whole.map(({ id }) => id)])
+        expect(new Set(paged).size).toBe(whole.length)
+        const isWithout = whole.map((row) => valueOf(row, orderField) === null)
+        // A closed order has lost nothing, like an open one without loss.
+        if (orderField !== 'lossPower') expect(isWithout).toEqual([...isWithout].toSorted())
+      }
+    }
+  })
+
   it('does not count again when only the page changes', async () => {
     const token = await signIn('admin', 'A01')
     const answer = await harness.call(token, calls.page, { curPage: 2, needCount: false })

@@ -1,46 +1,20 @@
 import type { orderQuery } from '@heliodesk/contract/work-order-list.ts'
 import { allStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx, Handler } from '../../kernel/context.ts'
 import { allOf, wordsOf } from '../../kernel/conditions.ts'
 import { afterSubtree, isUnder, visibleStations } from '../../kernel/scope.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
-import { one, present } from '../../platform/certain.ts'
+import { one } from '../../platform/certain.ts'
 import { inScope, isMine, isOverdue, isTodo, type Condition } from './conditions.ts'
-import { rowColumns, rowJoins, toRow, type OrderRecord } from './rows.ts'
+import { readRows } from './rows.ts'
+import { pageOf, sortingOf } from './sorting.ts'
 
 type Calls = typeof workOrderCalls
 export type OrderQuery = z.output<typeof orderQuery>
 type ListCtx = Pick<Ctx, 'who' | 'now'>
-
-/** Newest first; the id makes the order total. */
-const newest = sql`o.created_at desc, o.id desc`
-
-/** Ascending orders are descending ones backwards, so that the same index serves both. */
-function orderOf({ orderField, orderType }: OrderQuery, now: Date): RawBuilder<unknown> {
-  const isRising = orderType === 'asc'
-  const direction = isRising ? sql`asc` : sql`desc`
-  const rest = isRising ? sql`o.created_at asc, o.id asc` : newest
-  switch (orderField) {
-    case undefined:
-      return newest
-    case 'createTime':
-      return rest
-    case 'lossPower':
-      return sql`o.open_loss ${direction}, ${rest}`
-    case 'planStartTime':
-      return sql`o.plan_start_time ${direction} nulls last, ${rest}`
-    case 'planEndTime':
-      return sql`o.plan_end_time ${direction} nulls last, ${rest}`
-    case 'overHours':
-      return sql`case when o.flow_sts < 4 and o.plan_end_time < ${now} then ${now} - o.plan_end_time end
-        ${direction} nulls last, ${rest}`
-    case 'workCode':
-      return sql`o.work_code ${direction}`
-  }
-}
 
 type PlaceAndStatus = Pick<
   OrderQuery,
@@ -176,46 +150,34 @@ export function selectionOf(ctx: ListCtx, input: OrderQuery, first: number | nul
       narrow.length === 0 && words.length === 0
         ? sql`select coalesce(sum(counted.n), 0)::bigint as n from ${countedOrders(ctx, input)} counted`
         : sql`select count(*) as n from ${source} where ${conditions}`,
-    order: orderOf(input, ctx.now),
+    sorting: sortingOf(input, ctx.now),
   }
 }
 
-/** An order of the page, or nothing but the total when the page has none. */
-type PageRow = (OrderRecord | { [Column in keyof OrderRecord]: null }) & {
-  row_count: string | null
-  place: string | null
-}
-
-/** A page of orders and their exact total, in one statement; a page past the end still has the total. */
+/**
+ * A page of orders and their exact total; a page past the end still has the total. The statement that finds them names
+ * the department (`isUnder`), so that it is planned for each one: it is small, and the large one that reads the rows is
+ * the same for all.
+ */
 export const listWorkOrders: Handler<Calls['page']> = async (ctx, input) => {
-  const { preface, source, conditions, order, ...selection } = selectionOf(
+  const { needCount, curPage, size } = input
+  const { preface, source, conditions, sorting, ...selection } = selectionOf(
     ctx,
     input,
-    input.needCount || input.curPage > 1 ? null : input.size,
+    needCount || curPage > 1 ? null : size,
   )
-  const total = input.needCount ? selection.total : sql`select null::bigint as n`
-  const offset = (input.curPage - 1) * input.size
-  // Reads ids first, from the index alone, and rows only for the page, so that deep pages stay cheap. The first page's
-  // size is a literal: with a parameter the planner would expect a tenth of the table and plan again every time.
-  const { rows } = await sql<PageRow>`
-    ${preface}
-    select total.n as row_count, page.*
-    from (${total}) total left join (
-      select ${rowColumns}, row_number() over (order by ${order}) as place
-      from (
-        select o.tenant_id, o.id from ${source} where ${conditions}
-        order by ${order} limit ${sql.lit(input.size)} ${offset === 0 ? sql`` : sql`offset ${offset}`}
-      ) wanted
-      join work_order o on o.tenant_id = wanted.tenant_id and o.id = wanted.id
-      ${rowJoins}
-    ) page on true
-    order by page.place`.execute(ctx.db)
-  const rowCount = present(rows[0]).row_count
+  const total = needCount ? selection.total : sql`select null::bigint`
+  // The ids come from the index alone, so that deep pages stay cheap.
+  const page = pageOf(sorting, sql`from ${source} where ${conditions}`, {
+    limit: size,
+    offset: (curPage - 1) * size,
+  })
+  const { rows } = await sql<{ total: string | null; ids: string[] }>`
+    ${preface} select (${total}) as total, array(${page}) as ids`.execute(ctx.db)
+  const found = one(rows)
   return {
-    pageList: rows
-      .filter((row) => row.id !== null)
-      .map(({ row_count: _count, place: _place, ...row }) => toRow(row, ctx.now, ctx.who.timeZone)),
-    rowCount: rowCount === null ? null : Number(rowCount),
+    pageList: await readRows(ctx, found.ids),
+    rowCount: found.total === null ? null : Number(found.total),
   }
 }
 

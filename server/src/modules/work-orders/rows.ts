@@ -6,7 +6,7 @@ import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
-import { one } from '../../platform/certain.ts'
+import { one, present } from '../../platform/certain.ts'
 
 export type OrderRow = Output<(typeof workOrderCalls)['assign']>
 
@@ -64,12 +64,17 @@ export const rowJoins = sql`
   join task_type_version followed on followed.tenant_id = o.tenant_id and followed.type_id = o.task_type
     and followed.version = o.type_version`
 
-/** An order as lists show it; the caller has found that it is visible. */
-export async function readRow({ db, now, who }: Ctx, id: string): Promise<OrderRow> {
+/** Orders as lists show them, in the order of the ids; the caller has found that they are visible. */
+export async function readRows({ db, now, who }: Pick<Ctx, 'db' | 'now' | 'who'>, ids: string[]) {
+  if (ids.length === 0) return []
   const { rows } = await sql<OrderRecord>`
-    select ${rowColumns} from work_order o ${rowJoins} where o.id = ${id}`.execute(db)
-  return toRow(one(rows), now, who.timeZone)
+    select ${rowColumns} from work_order o ${rowJoins} where o.id = any(${ids}::bigint[])`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => toRow(present(byId.get(id)), now, who.timeZone))
 }
+
+/** An order as lists show it; the caller has found that it is visible. */
+export const readRow = async (ctx: Ctx, id: string): Promise<OrderRow> => one(await readRows(ctx, [id]))
 
 const HOUR_MS = 3_600_000
 
