@@ -24,10 +24,14 @@ const PORTION = 500
  */
 export async function adoptOrders(db: Db): Promise<void> {
   await sql`select set_config('statement_timeout', '0', true)`.execute(db)
+  const closed = await closedInstances(db)
+  // Where statistics do not know the company's orders yet, a nested loop would read all of them for each one.
+  await sql`select set_config('enable_nestloop', 'off', true)`.execute(db)
   await sql`
     with missing as materialized (${withoutInstance(sql`o.flow_sts >= 4`)}), o as (
       select o.* from missing join work_order o on o.id = missing.id
-    ), ${await closedInstances(db)} select`.execute(db)
+    ), ${closed} select`.execute(db)
+  await sql`select set_config('enable_nestloop', 'on', true)`.execute(db)
   const current = await currentProcesses(db)
   const { rows: open } = await withoutInstance(sql`o.flow_sts < 4`).execute(db)
   for (let at = 0; at < open.length; at += PORTION) {

@@ -69,12 +69,10 @@ export function pageOf(
   // every time.
   const skipped = offset === 0 ? sql`` : sql`offset ${offset}`
   if (!parts) return sql`select o.id ${from} order by ${by} limit ${sql.lit(limit)} ${skipped}`
+  // PostgreSQL reads parts that have a limit one after the other, and the second only if the first is not enough.
   const end = offset === 0 ? sql.lit(limit) : sql`${offset + limit}`
   const read = parts.map(
-    (part, at) =>
-      sql`(select o.id, ${sql.lit(at)} as part, row_number() over (order by ${part.by}) as place
-        ${from} and ${part.where} order by ${part.by} limit ${end})`,
+    ({ where, by: order }) => sql`(select o.id ${from} and ${where} order by ${order} limit ${end})`,
   )
-  return sql`select o.id from (${sql.join(read, sql` union all `)}) o
-    order by o.part, o.place limit ${sql.lit(limit)} ${skipped}`
+  return sql`select o.id from (${sql.join(read, sql` union all `)}) o limit ${sql.lit(limit)} ${skipped}`
 }
