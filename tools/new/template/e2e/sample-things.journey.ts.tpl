@@ -19,13 +19,13 @@ test('a 样品 is added, found, opened by its address, changed, exported and rem
   await page.goto('/#/station/sampleThing')
   await expect(page.getByRole('heading', { name: '样品', exact: true })).toBeVisible()
   await expect(rowOf(page, '样品一')).toBeVisible()
-  await expectNoFaults(page, '样品')
+  await expectNoFaults(page, 'light', '样品')
 
   await page.getByRole('button', { name: '新建样品' }).click()
   const form = page.getByRole('dialog', { name: '新建样品' })
   await form.getByRole('button', { name: '新建', exact: true }).click()
   await expect(form.getByText('请填写样品名称')).toBeVisible()
-  await expectNoFaults(page, '新建样品', form)
+  await expectNoFaults(page, 'light', '新建样品', form)
   await form.getByLabel('样品名称').fill(name)
   await form.getByLabel('电站', { exact: true }).fill('晴川红柳沟一期')
   await page.locator('.ant-select-item-option', { hasText: '晴川红柳沟一期' }).first().click()
@@ -37,7 +37,7 @@ test('a 样品 is added, found, opened by its address, changed, exported and rem
   await rowOf(page, name).getByText(name).click()
   const detail = page.getByRole('dialog').filter({ hasText: name })
   await expect(detail).toContainText('晴川红柳沟一期')
-  await expectNoFaults(page, '样品详情', detail)
+  await expectNoFaults(page, 'light', '样品详情', detail)
   await page.reload()
   await expect(detail).toContainText('晴川红柳沟一期')
 
@@ -56,7 +56,7 @@ test('a 样品 is added, found, opened by its address, changed, exported and rem
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible()
-  await expectNoFaults(page, '样品 on a phone')
+  await expectNoFaults(page, 'light', '样品 on a phone')
   await page.setViewportSize({ width: 1280, height: 800 })
   await chooseInRow(page, name, '删除')
   const removal = page.getByRole('dialog', { name: `删除样品“${name}”？` })
