@@ -19,6 +19,8 @@ const adding = new Set([
   '/taskCenter',
   '/operation/appearance',
   '/operation/clean',
+  '/operation/qualification',
+  '/operation/earth',
   '/operation/taskView',
   '/operation/taskView?view=calendar',
   '/operation/taskView?view=calendar&zoom=week',

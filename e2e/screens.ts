@@ -71,6 +71,8 @@ export const pages: Screen[] = [
     path: '/operation/orderStatistics',
     show: (page) => expect(page.getByRole('region', { name: '按期完成排行' })).toBeVisible(),
   },
+  { path: '/operation/qualification', show: (page) => heading(page, '三种人名单') },
+  { path: '/operation/earth', show: (page) => heading(page, '接地线台账') },
   { path: '/station/archive', show: (page) => heading(page, '电站档案') },
   { path: '/station/archive?view=map', show: (page) => heading(page, '电站档案') },
   { path: '/station/archive?view=projects', show: (page) => heading(page, '电站档案') },
@@ -207,6 +209,11 @@ const ofStep = (page: Page, step: string) =>
   page.getByRole('dialog').getByRole('button', { name: step, exact: true }).click()
 
 export const overlays: Screen[] = [
+  { path: '/operation/qualification', show: openFirst },
+  { name: '登记资格', path: '/operation/qualification', show: (page) => press(page, '登记资格') },
+  { name: '谁不能兼任', path: '/operation/qualification', show: (page) => press(page, '谁不能兼任') },
+  { path: '/operation/earth', show: openFirst },
+  { name: '登记接地线', path: '/operation/earth', show: (page) => press(page, '登记接地线') },
   { path: '/taskCenter', show: (page) => openOrder(page, 4) },
   {
     name: '新建工单',

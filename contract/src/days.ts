@@ -9,6 +9,14 @@ const toMs = (day: string) => Date.parse(`${day}T00:00:00Z`)
 export const dayAfter = (day: string, count = 1): string =>
   new Date(toMs(day) + count * DAY_MS).toISOString().slice(0, 10)
 
+/** The calendar day `count` months later; the last of its month where that has no such day. */
+export function monthsAfter(day: string, count: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const first = new Date(Date.UTC(year, month - 1 + count, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return dayAfter(first.toISOString().slice(0, 10), Math.min(date, last) - 1)
+}
+
 /** The Monday on or before a day. */
 export const mondayOf = (day: string): string => dayAfter(day, -((new Date(toMs(day)).getUTCDay() + 6) % 7))
 

@@ -29,3 +29,5 @@ export type Entity =
   | 'taskType'
   | 'template'
   | 'user'
+  | 'earth'
+  | 'qualification'

@@ -3,10 +3,12 @@ import { callsOf, type Besides } from './call.ts'
 import { scoreQuery } from './appearance-scores.ts'
 import { cleaningQuery, roundQuery } from './cleaning-list.ts'
 import { deviceQuery } from './device-fields.ts'
+import { earthQuery } from './earths.ts'
 import { businessPage, businessPageOf, id, keyOf, named, text } from './fields.ts'
 import { holderQuery } from './holder-query.ts'
 import { statisticsQuery } from './order-statistics.ts'
 import type { PermissionCode } from './permissions.ts'
+import { qualificationQuery } from './qualifications.ts'
 import { stationQuery } from './station-fields.ts'
 import { orderQuery } from './work-order-list.ts'
 
@@ -25,6 +27,8 @@ const exportable = {
   cleaningRounds: { title: '清洗工单', rights: ['order:export'], filters: roundQuery },
   appearanceScores: { title: '站容站貌得分', rights: ['order:export'], filters: scoreQuery },
   holders: { title: '谁能看到什么', rights: ['role:manage'], filters: holderQuery },
+  earths: { title: '接地线台账', rights: ['earth:list'], filters: earthQuery },
+  qualifications: { title: '三种人名单', rights: ['qualification:list'], filters: qualificationQuery },
 } as const satisfies Record<
   string,
   { title: string; rights: readonly PermissionCode[]; filters: z.ZodObject }

@@ -29,6 +29,8 @@ const permitted = {
     'act' | 'importId' | 'maintenanceStatus' | 'province' | 'psId' | 'psName' | 'station' | 'view'
   >('/station/archive'),
   devices: screen<'act' | 'device' | 'importId' | 'keyword' | 'psId'>('/station/device'),
+  qualifications: screen<'qualification'>('/operation/qualification'),
+  earths: screen<'earth'>('/operation/earth'),
   users: screen<'act' | 'depCode' | 'keyword' | 'roleCode'>('/system/user'),
   roles: screen<'depId' | 'permissionId' | 'psId' | 'role' | 'tab' | 'view'>('/system/role'),
   departments: screen('/system/department'),

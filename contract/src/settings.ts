@@ -6,6 +6,7 @@ import { usualCleaning } from './cleaning-benefit.ts'
 import { usualAppearance } from './appearance-score.ts'
 import { usualCommentMinutes } from './order-comments.ts'
 import { usualExtension } from './extension-rules.ts'
+import { usualTickets } from './ticket-settings.ts'
 import { outageCategories, usualLosses, usualOrder } from './outage-categories.ts'
 import { ofAccount } from './references.ts'
 import { filePath, storedFile } from './stored-file.ts'
@@ -105,6 +106,12 @@ const appearance = z.object({
   needTicket: named('站容站貌工单办票', z.boolean()),
 })
 
+const tickets = z.object({
+  earthTestMonths: named('接地线试验周期（月）', atMost(60, '个月')),
+  qualificationMonths: named('人员资格最长有效期（月）', atMost(60, '个月')),
+  expiryDays: named('到期前提醒（天）', atMost(180, '天')),
+})
+
 const losses = z.object({
   closedToSubmit: named('停机未恢复不能提交', z.boolean()),
   pr: named('默认 PR', decimal(0.1, 1, 0.001)),
@@ -147,6 +154,8 @@ export const businessSettings = z.object({
   losses: named('停机损失', losses),
   /** When an appearance sheet passes, and what has to be put right (domain.md §2). */
   appearance: named('站容站貌', appearance),
+  /** What applies to the two tickets (domain.md §1). */
+  tickets: named('两票', tickets),
   /** How long the author of a comment may change or delete it. */
   commentMinutes: named('评论可修改时限（分钟）', atMost(1440, '分钟')),
   /** What one person works on a day. */
@@ -207,6 +216,7 @@ export const defaultBusinessSettings: BusinessSettings = {
   cleaning: usualCleaning,
   losses: usualLosses,
   appearance: usualAppearance,
+  tickets: usualTickets,
   commentMinutes: usualCommentMinutes,
   dayHours: 8,
   bookingHours: 48,
@@ -301,6 +311,7 @@ const business = pageCalls(
     cleaning: named('清洗效益', patch(cleaning.partial()).optional()),
     losses: named('停机损失', patch(losses.partial()).optional()),
     appearance: named('站容站貌', patch(appearance.partial()).optional()),
+    tickets: named('两票', patch(tickets.partial()).optional()),
     defectI: named('I 类缺陷', patch(gradeRule.partial()).optional()),
     defectII: named('II 类缺陷', patch(gradeRule.partial()).optional()),
     defectIII: named('III 类缺陷', patch(gradeRule.partial()).optional()),

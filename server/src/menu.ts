@@ -95,6 +95,20 @@ export const topMenus: TopMenu[] = [
         codes: ['appearance:manage'],
       },
       {
+        path: paths.qualifications.path,
+        name: '三种人名单',
+        component: 'qualifications/QualificationListPage',
+        icon: 'id-card',
+        codes: ['qualification:list', 'qualification:edit'],
+      },
+      {
+        path: paths.earths.path,
+        name: '接地线台账',
+        component: 'earths/EarthListPage',
+        icon: 'cable',
+        codes: ['earth:list', 'earth:edit'],
+      },
+      {
         path: paths.orderStatistics.path,
         name: '工单分析',
         component: 'work-orders/StatisticsPage',
@@ -293,9 +307,16 @@ const reading: PermissionCode[] = [
   'device:list',
 ]
 
+/** What those see of the two tickets who work under them. */
+const underTickets: PermissionCode[] = ['qualification:list', 'earth:list']
+
+/** What those keep who answer for the two tickets of their stations. */
+const keepingTickets: PermissionCode[] = [...underTickets, 'qualification:edit', 'earth:edit']
+
 /** What those who direct the work of others may do. */
 const directing: PermissionCode[] = [
   ...reading,
+  ...keepingTickets,
   'portal:view',
   'statistics:view',
   'order:assign',
@@ -331,6 +352,7 @@ export const standardRoles = {
     codes: [
       ...everybody,
       ...reading,
+      ...underTickets,
       'portal:view',
       'hall:view',
       'order:create',
@@ -342,12 +364,12 @@ export const standardRoles = {
   r10025: {
     name: '值班员',
     description: '值班监盘与许可',
-    codes: [...everybody, ...reading, 'portal:view'],
+    codes: [...everybody, ...reading, ...keepingTickets, 'portal:view'],
   },
   r10040: {
     name: '安全员',
     description: '安全监督检查',
-    codes: [...everybody, ...reading, 'portal:view'],
+    codes: [...everybody, ...reading, ...keepingTickets, 'portal:view'],
   },
   platform: { name: '平台运营', description: '平台运行，不接触业务数据', codes: ['station:list'] },
   r10055: {

@@ -12,6 +12,7 @@ import { delegations } from './modules/delegations/index.ts'
 import { departments } from './modules/departments/index.ts'
 import { devices } from './modules/devices/index.ts'
 import { dictionaries } from './modules/dictionaries/index.ts'
+import { earths } from './modules/earths/index.ts'
 import { exports } from './modules/exports/index.ts'
 import { files } from './modules/files/index.ts'
 import { generation } from './modules/generation/index.ts'
@@ -24,6 +25,7 @@ import { orderHall } from './modules/order-hall/index.ts'
 import { orderRelations } from './modules/order-relations/index.ts'
 import { orderStatistics } from './modules/order-statistics/index.ts'
 import { passwords } from './modules/passwords/index.ts'
+import { qualifications } from './modules/qualifications/index.ts'
 import { resourcePlans } from './modules/resource-plans/index.ts'
 import { roles } from './modules/roles/index.ts'
 import { savedViews } from './modules/saved-views/index.ts'
@@ -106,4 +108,6 @@ export const modules: Module[] = [
   oa,
   oaForms,
   settings,
+  earths,
+  qualifications,
 ]

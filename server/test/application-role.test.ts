@@ -1,3 +1,4 @@
+import { earthCalls } from '@heliodesk/contract/earths.ts'
 import { appearanceSheetCalls } from '@heliodesk/contract/appearance-sheet.ts'
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import { calendarCalls } from '@heliodesk/contract/calendar.ts'
@@ -39,6 +40,14 @@ beforeAll(async () => {
   })
   await harness.call(admin, workOrderCalls.claim, { id: order.id, version: order.version })
   await markSheet(admin, station.id)
+  await harness.call(admin, earthCalls.add, {
+    kind: 'wire',
+    name: '1',
+    psId: station.id,
+    voltage: '35',
+    place: '1号柜',
+    testDue: '2098-01-01',
+  })
   const said = await harness.call(admin, orderCommentCalls.add, { orderId: order.id, text: '第一稿' })
   await harness.call(admin, orderCommentCalls.edit, { id: said.id, version: 1, text: '第二稿' })
   await harness.call(admin, savedViewCalls.add, { code: 'users', name: '视图', query: { keyword: ['甲'] } })
@@ -119,6 +128,7 @@ const HISTORY = [
   'order_comment_event',
   'saved_view_event',
   'appearance_event',
+  'earth_event',
   'station_event',
   'device_event',
   'inquiry_event',
@@ -150,6 +160,8 @@ const hostile: [sql: string, refused: RegExp][] = [
   ['delete from work_order where id = $order', DENIED],
   ['delete from station where id = $station', DENIED],
   ['delete from device where id = $device', DENIED],
+  ['delete from earth', DENIED],
+  ['delete from qualification', DENIED],
   ['delete from inquiry where id = $letter', DENIED],
   ['delete from app_user where id = $worker', DENIED],
   ['delete from tenant_setting', DENIED],

@@ -83,6 +83,8 @@ type RecordType = {
 
 /** Where several paths fit a call, the first one counts. */
 export const recordTypes: readonly RecordType[] = [
+  { path: '/ticket/qualification/', table: 'qualification', noun: '人员资格' },
+  { path: '/earth/', table: 'earth', noun: '接地线' },
   {
     path: '/ops/order/outage/',
     table: 'outage',
@@ -162,6 +164,24 @@ export function tableOf(call: Call, { name }: Field): string {
 /** Adds rows to the tables that are empty in a new tenant. */
 export async function addRecords(harness: Harness, tenant: TestTenant): Promise<void> {
   const [station, administrator] = [tenant.stations[0]!, administratorOf(tenant)]
+  await harness.owner.query(
+    `insert into qualification (tenant_id, person_id, roles, voltage, department_id, publication, valid_from, valid_until,
+       created_at, created_by)
+     select tenant_id, id, '{issuer}', '35', department_id, '机密文号', now(), now() + interval '1 year', now(), id
+     from app_user where id = $1`,
+    [administrator.id],
+  )
+  await harness.owner.query(
+    `with added as (
+       insert into earth (tenant_id, station_id, kind, name, voltage, place, test_due, created_at, created_by, updated_at,
+         updated_by)
+       values ($1, $2, 'wire', '机密接地线', '35', '机密柜', now() + interval '1 year', now(), $3, now(), $3)
+       returning *
+     )
+     insert into earth_event (tenant_id, earth_id, at, actor_id, actor_name, action, note)
+     select tenant_id, id, created_at, created_by, '机密人员', 'add', '机密说明' from added`,
+    [tenant.tenantId, station.id, administrator.id],
+  )
   await harness.owner.query(
     `insert into device (tenant_id, station_id, name, type_id)
      select $1, $2, '机密设备', id from device_type where tenant_id = $1 and code = 'NB'`,

@@ -9,9 +9,9 @@ const commands = modules
 
 /** What the commands behind a column of the role editor are called. */
 const told: readonly (readonly [column: RightColumn, title: RegExp])[] = [
-  ['新建', /新建|新增|保存/],
-  ['编辑', /编辑|修改|保存/],
-  ['删除', /删除|退场|退役|停用/],
+  ['新建', /新建|新增|保存|登记/],
+  ['编辑', /编辑|修改|保存|续期/],
+  ['删除', /删除|退场|退役|停用|报废|撤销/],
 ]
 
 const covered = Object.keys(permissionTitles).flatMap((code) =>

@@ -8,9 +8,11 @@ import { defects } from './modules/defects/index.ts'
 import { departments } from './modules/departments/index.ts'
 import { devices } from './modules/devices/index.ts'
 import { dictionaries } from './modules/dictionaries/index.ts'
+import { earths } from './modules/earths/index.ts'
 import { exports } from './modules/exports/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { oa } from './modules/oa/index.ts'
+import { qualifications } from './modules/qualifications/index.ts'
 import { roles } from './modules/roles/index.ts'
 import { savedViews } from './modules/saved-views/index.ts'
 import { settings } from './modules/settings/index.ts'
@@ -48,4 +50,6 @@ export const modules: readonly WebModule[] = [
   taskTypes,
   appearance,
   dataImport,
+  earths,
+  qualifications,
 ]

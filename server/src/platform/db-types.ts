@@ -347,6 +347,37 @@ export interface DictionaryItem {
   version: Generated<number>;
 }
 
+export interface Earth {
+  created_at: Timestamp;
+  created_by: Generated<Int8>;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
+  place: string;
+  remark: Generated<string>;
+  state: Generated<string>;
+  station_id: Int8;
+  tenant_id: Generated<number>;
+  test_due: string | null;
+  updated_at: Timestamp;
+  updated_by: Generated<Int8>;
+  version: Generated<number>;
+  voltage: string;
+}
+
+export interface EarthEvent {
+  action: string;
+  actor_id: Generated<Int8>;
+  actor_name: string;
+  at: Timestamp;
+  earth_id: Int8;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  tenant_id: Generated<number>;
+}
+
 export interface ExportJob {
   attempts: Generated<number>;
   /**
@@ -926,6 +957,25 @@ export interface Psa {
   status: Generated<string>;
   tenant_id: Generated<number>;
   version: Generated<number>;
+}
+
+export interface Qualification {
+  certificate: Generated<string>;
+  created_at: Timestamp;
+  created_by: Generated<Int8>;
+  department_id: Int8;
+  id: Generated<Int8>;
+  person_id: Int8;
+  publication: string;
+  revoke_reason: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by: Int8 | null;
+  roles: string[];
+  tenant_id: Generated<number>;
+  valid_from: string;
+  valid_until: string;
+  version: Generated<number>;
+  voltage: string;
 }
 
 export interface RecoveryCode {
@@ -1685,6 +1735,8 @@ export interface DB {
   device_type: DeviceType;
   dictionary: Dictionary;
   dictionary_item: DictionaryItem;
+  earth: Earth;
+  earth_event: EarthEvent;
   export_job: ExportJob;
   file_blob: FileBlob;
   file_usage: FileUsage;
@@ -1726,6 +1778,7 @@ export interface DB {
   process_token: ProcessToken;
   process_unmanned: ProcessUnmanned;
   psa: Psa;
+  qualification: Qualification;
   recovery_code: RecoveryCode;
   resource_plan: ResourcePlan;
   resource_plan_month: ResourcePlanMonth;

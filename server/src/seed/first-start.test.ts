@@ -232,6 +232,7 @@ describe('with demo data', () => {
       '/station/device',
       '/taskCenter',
     ]
+    const ticketPages = ['/operation/earth', '/operation/qualification']
     const orders = ['assign', 'audit', 'export', 'list', 'terminate'].map((verb) => `order:${verb}`)
     expect(held.r10010!.codes).toEqual(
       [
@@ -241,8 +242,12 @@ describe('with demo data', () => {
         'cleaning:view',
         'device:edit',
         'device:list',
+        'earth:edit',
+        'earth:list',
         'import:run',
         'portal:view',
+        'qualification:edit',
+        'qualification:list',
         'savedView:share',
         'schedule:view',
         'station:list',
@@ -253,6 +258,7 @@ describe('with demo data', () => {
       [
         ...everybodysPages,
         ...readersPages,
+        ...ticketPages,
         '/operation/appearance',
         '/operation/orderStatistics',
         '/system/import',
@@ -266,8 +272,10 @@ describe('with demo data', () => {
         ...work,
         'cleaning:view',
         'device:list',
+        'earth:list',
         'hall:view',
         'portal:view',
+        'qualification:list',
         'schedule:view',
         'station:list',
       ].toSorted(),

@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-type NoticeDialogProps = Pick<ComponentProps<typeof Dialog>, 'open' | 'title' | 'icon' | 'children'> & {
+type NoticeDialogProps = Pick<
+  ComponentProps<typeof Dialog>,
+  'open' | 'title' | 'icon' | 'width' | 'children'
+> & {
   onClose: () => void
 }
 

@@ -7,6 +7,7 @@ import { SettingsPage } from './SettingsPage.tsx'
 import { GradeSettings } from './GradeSettings.tsx'
 import { CleaningSettings } from './CleaningSettings.tsx'
 import { LossSettings } from './LossSettings.tsx'
+import { TicketSettings } from './TicketSettings.tsx'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { ExtensionSettings } from './ExtensionSettings.tsx'
 import type { Draft } from './use-draft.ts'
@@ -88,6 +89,12 @@ export const BusinessSettingsPage = () => (
         title: '站容站貌',
         lead: '检查单的达标和整改按此判断；已完成的工单不再变化',
         fields: <AppearanceSettings draft={draft} />,
+      },
+      {
+        id: 'tickets',
+        title: '两票',
+        lead: '三种人名单和接地线台账按此检查和提示',
+        fields: <TicketSettings draft={draft} />,
       },
       {
         id: 'comments',

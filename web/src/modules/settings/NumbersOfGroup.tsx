@@ -2,7 +2,7 @@ import type { BusinessSettings } from '@heliodesk/contract/settings.ts'
 import { NumberField } from '../../kit/fields/NumberField.tsx'
 import type { Draft } from './use-draft.ts'
 
-type Groups = Pick<BusinessSettings, 'appearance' | 'cleaning' | 'losses'>
+type Groups = Pick<BusinessSettings, 'appearance' | 'cleaning' | 'losses' | 'tickets'>
 
 /** The numbers among the values of a group. */
 type NumberIn<Values> = {
