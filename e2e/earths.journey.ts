@@ -1,20 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectNoFaults } from './axe.ts'
 import { pressToClose } from './hand.ts'
 import { test } from './journey.ts'
+import { chooseInRow, rowOf } from './rows.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
 
 const suffix = Date.now()
 const number = `旅程 ${suffix}`
-
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-
-async function chooseInRow(page: Page, text: string, action: string) {
-  await rowOf(page, text)
-    .getByRole('button', { name: /更多操作/ })
-    .click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
 
 test('an earth wire is recorded, found, sent to its test, taken back, exported and scrapped', async ({
   browser,

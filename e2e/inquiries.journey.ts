@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { read, tokenOf } from './api.ts'
 import { pressToClose } from './hand.ts'
+import { rowOf } from './rows.ts'
 import { demoLogin, newSignedInPage, openPage } from './sign-in.ts'
 import { test } from './journey.ts'
 import { draw } from './picture.ts'
@@ -22,8 +23,6 @@ async function pasteInto(field: Locator, picture: Buffer, name: string): Promise
 
 const drawn = (picture: Locator) =>
   expect.poll(() => picture.evaluate((element) => (element as HTMLImageElement).naturalWidth))
-
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 type Found = { records: { id: string }[]; total: number }
 type Detail = { id: string; version: number; files: { path: string; url: string }[] }

@@ -1,22 +1,14 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectNoFaults } from './axe.ts'
 import { chooseDepartment } from './departments.ts'
 import { pressToClose } from './hand.ts'
 import { test } from './journey.ts'
+import { chooseInRow, rowOf } from './rows.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
 
 const publication = `安〔旅程〕${Date.now()} 号`
 const PERSON = '褚子墨'
 const again = `${publication} 续`
-
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-
-async function chooseInRow(page: Page, text: string, action: string) {
-  await rowOf(page, text)
-    .getByRole('button', { name: /更多操作/ })
-    .click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
 
 test('a qualification is entered, found, published again for the next year, and revoked', async ({
   browser,

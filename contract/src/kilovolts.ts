@@ -8,4 +8,8 @@ export const kilovolts = {
   '330': '330 kV',
   '500': '500 kV',
 } as const
+/** The choices of a form, the lowest first: an object would have whole numbers before 0.4. */
+export const kilovoltChoices = Object.entries(kilovolts)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((one, other) => Number(one.value) - Number(other.value))
 export type Kilovolts = keyof typeof kilovolts

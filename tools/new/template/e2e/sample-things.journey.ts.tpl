@@ -1,18 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectNoFaults } from './axe.ts'
 import { pressToClose } from './hand.ts'
 import { test } from './journey.ts'
+import { chooseInRow, rowOf } from './rows.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
 
 const suffix = Date.now()
 const name = `旅程样品 ${suffix}`
-
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-
-async function chooseInRow(page: Page, text: string, action: string) {
-  await rowOf(page, text).getByRole('button', { name: /更多操作/ }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
 
 test('a 样品 is added, found, opened by its address, changed, exported and removed', async ({ browser }) => {
   const page = await newSignedInPage(browser, demoLogin('admin'))

@@ -6,7 +6,7 @@ import {
   type Earth,
   type EarthKind,
 } from '@heliodesk/contract/earths.ts'
-import { kilovolts, type Kilovolts } from '@heliodesk/contract/kilovolts.ts'
+import { kilovoltChoices, type Kilovolts } from '@heliodesk/contract/kilovolts.ts'
 import { StationField } from '../../domain/StationField.tsx'
 import { DayField } from '../../kit/fields/DayField.tsx'
 import { NoteField } from '../../kit/fields/NoteField.tsx'
@@ -47,9 +47,7 @@ export function EarthForm(dialog: RecordFormProps<Earth>) {
         {...field('voltage')}
         label={earthTitles.voltage}
         required
-        choices={Object.entries(kilovolts)
-          .map(([value, label]) => ({ value, label }))
-          .toSorted((one, other) => Number(one.value) - Number(other.value))}
+        choices={kilovoltChoices}
       />
       <TextField
         {...field('place')}

@@ -1,5 +1,5 @@
 import { dayAfter, monthsAfter } from '@heliodesk/contract/days.ts'
-import { kilovolts, type Kilovolts } from '@heliodesk/contract/kilovolts.ts'
+import { kilovoltChoices, type Kilovolts } from '@heliodesk/contract/kilovolts.ts'
 import { qualificationCalls, qualificationTitles as titles } from '@heliodesk/contract/qualifications.ts'
 import type { TicketRole } from '@heliodesk/contract/ticket-roles.ts'
 import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
@@ -69,9 +69,7 @@ export function QualificationForm(dialog: OverlayProps) {
         label={titles.voltage}
         required
         hint="可在此电压及以下签字"
-        choices={Object.entries(kilovolts)
-          .map(([value, label]) => ({ value, label }))
-          .toSorted((one, other) => Number(one.value) - Number(other.value))}
+        choices={kilovoltChoices}
       />
       <PickerField
         {...field('depId')}
