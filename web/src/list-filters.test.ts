@@ -6,6 +6,7 @@ import { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { processRuntimeCalls } from '@heliodesk/contract/process-runtime.ts'
+import { qualificationCalls } from '@heliodesk/contract/qualifications.ts'
 import { signInLogCalls } from '@heliodesk/contract/sign-in-log.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
@@ -18,6 +19,7 @@ import { deviceFilters } from './modules/devices/device-list.tsx'
 import { filtersFor } from './modules/inquiries/inquiry-list.tsx'
 import { logFilters } from './modules/sign-in-log/sign-in-log.tsx'
 import { memberFilters } from './modules/roles/RoleMembers.tsx'
+import { qualificationFilters } from './modules/qualifications/qualification-list.tsx'
 import { holderFilters } from './modules/roles/WhoSeesPage.tsx'
 import { projectFilters } from './modules/stations/Projects.tsx'
 import { stationFilters } from './modules/stations/station-list.tsx'
@@ -77,6 +79,7 @@ const lists: List[] = [
   ['deviceFilters', deviceFilters(choices, '7'), deviceCalls.page],
   ['orderFilters', orderFilters, workOrderCalls.page],
   ['roundFilters', roundFilters, cleaningCalls.page],
+  ['qualificationFilters', qualificationFilters(nameOf), qualificationCalls.page],
   ['itemFilters', itemFilters(['外围']), appearanceCalls.page],
   ['instanceFilters', instanceFilters([]), processRuntimeCalls.page],
   ['memberFilters', memberFilters, accessCalls.members],
