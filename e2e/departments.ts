@@ -6,6 +6,6 @@ export async function chooseDepartment(within: Page | Locator, label: string, na
   const tree = within.getByRole('dialog', { name: '选择部门', exact: true })
   await tree.getByRole('searchbox', { name: '查找部门' }).fill(name)
   // Before the search has run, the row is elsewhere, and a press during the move hits none.
-  const found = tree.getByRole('treeitem').filter({ has: tree.page().locator('mark', { hasText: name }) })
+  const found = tree.getByRole('treeitem').filter({ hasText: name, has: tree.page().locator('mark') })
   await found.click()
 }

@@ -4,7 +4,7 @@ import { SelectField } from '../kit/fields/SelectField.tsx'
 import { SelectManyField } from '../kit/fields/SelectManyField.tsx'
 import { nothingFound, notedOption } from '../kit/searching.tsx'
 import type { Found } from '../kit/SearchSelect.tsx'
-import { searchBy } from '../lib/pinyin.ts'
+import { useSearchBy } from '../lib/pinyin.ts'
 import { useCall } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 
@@ -28,7 +28,7 @@ type ColleagueFieldProps = BoundField<string, string | undefined> & { process?: 
 /** A form field for one colleague. */
 export function ColleagueField({ process, ...field }: ColleagueFieldProps) {
   const { options, ...people } = useColleagues(process)
-  return <SelectField {...field} {...people} showSearch={searchBy('label')} choices={options} />
+  return <SelectField {...field} {...people} showSearch={useSearchBy('label')} choices={options} />
 }
 
 type ColleaguesFieldProps = BoundField<readonly string[], string[]> & { process: string }

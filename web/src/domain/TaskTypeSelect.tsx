@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import type { PickerProps } from '../kit/search-bar/filters.ts'
 import { tabLeaves } from '../kit/tab-leaves.ts'
 import { useCall } from '../lib/queries.ts'
-import { searchBy } from '../lib/pinyin.ts'
+import { useSearchBy } from '../lib/pinyin.ts'
 
 /** Selects types of orders; those out of use are marked, because they have orders too. */
 export function TaskTypeSelect({ label, value, onChange }: PickerProps) {
@@ -17,7 +17,7 @@ export function TaskTypeSelect({ label, value, onChange }: PickerProps) {
       placeholder="全部"
       allowClear
       maxTagCount={1}
-      showSearch={searchBy('label')}
+      showSearch={useSearchBy('label')}
       options={types.data?.map(({ id, name, active }) => ({
         value: String(id),
         label: active ? name : `${name}（已停用）`,

@@ -2,7 +2,7 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { nothingFound, notedOption } from '../kit/searching.tsx'
 import type { Found } from '../kit/SearchSelect.tsx'
 import { useCall } from '../lib/queries.ts'
-import { searchBy } from '../lib/pinyin.ts'
+import { useSearchBy } from '../lib/pinyin.ts'
 
 /** What a Select of the people who execute orders in the user's data scope needs. */
 export function usePeople() {
@@ -13,7 +13,7 @@ export function usePeople() {
     note: departName,
   }))
   return {
-    showSearch: searchBy('label'),
+    showSearch: useSearchBy('label'),
     loading: people.isPending,
     notFoundContent: nothingFound('人员', { isBusy: people.isPending, error: people.error }),
     options,

@@ -1,6 +1,7 @@
+import { renderHook, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { send } from './call.ts'
-import { isNamed, loadReadings, searchBy } from './pinyin.ts'
+import { isNamed, loadReadings } from './pinyin.ts'
 
 vi.mock('./call.ts', { spy: true })
 
@@ -46,8 +47,15 @@ it.each([
   expect(isNamed(name, words)).toBe(isFound)
 })
 
-it('is the search of selects, by the field they name', () => {
-  const { filterOption } = searchBy('search')
+it('is the search of selects, by the field they name, and another one when the readings have come', async () => {
+  vi.resetModules()
+  const fresh = await import('./pinyin.ts')
+  vi.mocked(send).mockResolvedValue(READINGS as never)
+  const { result } = renderHook(() => fresh.useSearchBy('search'))
+  const before = result.current.filterOption
+  expect(before('hl', { search: '红柳沟 13800000000' })).toBe(false)
+  await waitFor(() => expect(result.current.filterOption).not.toBe(before))
+  const { filterOption } = result.current
   expect(filterOption('hl', { search: '红柳沟 13800000000' })).toBe(true)
   expect(filterOption('hx', { search: '红柳沟' })).toBe(false)
   expect(filterOption('h', undefined)).toBe(false)

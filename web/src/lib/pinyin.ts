@@ -48,10 +48,16 @@ export function useIsNamed(typed: string): IsNamed {
 /** Whether words may be pinyin. */
 export const isSpelled = (words: string): boolean => /[a-z]/i.test(words)
 
-/** The search of a select whose options are all in the browser, by the text in one of their fields. */
-export const searchBy = <Field extends string>(field: Field) => ({
-  filterOption: (words: string, option?: { [F in Field]?: unknown }) => {
-    if (isSpelled(words)) void loadReadings()
-    return isNamed(String(option?.[field] ?? ''), words)
-  },
-})
+/**
+ * The search of a select whose options are all in the browser, by the text in one of their fields. What was typed before
+ * the readings came is searched again when they have.
+ */
+export function useSearchBy<Field extends string>(field: Field) {
+  const named = useNames((names) => names.isNamed)
+  return {
+    filterOption: (words: string, option?: { [F in Field]?: unknown }) => {
+      if (isSpelled(words)) void loadReadings()
+      return named(String(option?.[field] ?? ''), words)
+    },
+  }
+}

@@ -5,7 +5,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { spaceChoices } from './space-choices.ts'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
-import { searchBy } from '../../lib/pinyin.ts'
+import { useSearchBy } from '../../lib/pinyin.ts'
 
 type SpaceFormProps = RecordFormProps<Received<typeof spaceCalls.detail>> & {
   psId: string
@@ -41,7 +41,7 @@ export function SpaceForm({ psId, parentId, tree, ...dialog }: SpaceFormProps) {
         label="上级区域"
         allowClear
         placeholder="不选则直属电站"
-        showSearch={searchBy('label')}
+        showSearch={useSearchBy('label')}
         choices={spaceChoices(tree, seen?.id)}
       />
     </FieldsDrawer>

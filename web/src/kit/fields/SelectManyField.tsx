@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from 'antd'
-import { searchBy } from '../../lib/pinyin.ts'
+import { useSearchBy } from '../../lib/pinyin.ts'
 import { Field } from '../Field.tsx'
 import type { Choice } from '../search-bar/filters.ts'
 import { tabLeaves } from '../tab-leaves.ts'
@@ -17,7 +17,7 @@ export function SelectManyField<O extends Choice = Choice>(props: SelectManyFiel
     <Field {...frame} ask="选择">
       {(control) => (
         <Select<string[], O>
-          showSearch={searchBy('label')}
+          showSearch={useSearchBy('label')}
           {...control}
           {...tabLeaves}
           {...input}

@@ -17,7 +17,7 @@ import {
 } from './filters.ts'
 import { useLiveSearch } from './use-live-search.ts'
 import './search-bar.css'
-import { searchBy } from '../../lib/pinyin.ts'
+import { useSearchBy } from '../../lib/pinyin.ts'
 import { lazily, WaitingField } from '../lazily.tsx'
 
 const CascaderFilter = lazily(async () => (await import('./CascaderFilter.tsx')).CascaderFilter, WaitingField)
@@ -192,6 +192,7 @@ type FilterControlProps = {
 
 function FilterControl({ filter, value, onChange, refusal, composition }: FilterControlProps) {
   const { placeholder = '全部' } = filter
+  const search = useSearchBy('label')
   switch (filter.kind) {
     case 'input':
       return (
@@ -218,7 +219,7 @@ function FilterControl({ filter, value, onChange, refusal, composition }: Filter
             placeholder={placeholder}
             allowClear
             options={readOptions(filter.choices)}
-            showSearch={searchBy('label')}
+            showSearch={search}
             value={value[0]}
             onChange={(chosen?: string) => onChange(chosen ? [chosen] : [])}
           />
@@ -234,7 +235,7 @@ function FilterControl({ filter, value, onChange, refusal, composition }: Filter
           allowClear
           maxTagCount={1}
           options={readOptions(filter.choices)}
-          {...searchBy('label')}
+          {...search}
           value={[...value]}
           onChange={onChange}
         />

@@ -4,7 +4,7 @@ import { spaceChoices } from '../../domain/devices/space-choices.ts'
 import type { FieldControl } from '../../kit/Field.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useCall } from '../../lib/queries.ts'
-import { searchBy } from '../../lib/pinyin.ts'
+import { useSearchBy } from '../../lib/pinyin.ts'
 
 type SpaceSelectProps = Partial<FieldControl> & {
   psId: string | undefined
@@ -23,7 +23,7 @@ export function SpaceSelect({ psId, value, onChange, ...rest }: SpaceSelectProps
       allowClear
       disabled={psId === undefined}
       placeholder="可不填"
-      showSearch={searchBy('label')}
+      showSearch={useSearchBy('label')}
       loading={tree.isFetching}
       notFoundContent={
         tree.isFetching ? '正在查找…' : tree.error ? '区域没有取到' : '该电站还没有区域，可在“区域管理”中新建'

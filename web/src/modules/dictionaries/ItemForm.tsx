@@ -9,7 +9,7 @@ import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { nextSortOrder, parentsFor, type Dictionary, type Item } from './dictionary.ts'
-import { searchBy } from '../../lib/pinyin.ts'
+import { useSearchBy } from '../../lib/pinyin.ts'
 
 const calls = {
   add: dictionaryCalls.addItem,
@@ -49,7 +49,7 @@ export function ItemForm({ dictionary, items, parentId, ...dialog }: ItemFormPro
         hint="不选即为最上级"
         allowClear
         placeholder="最上级"
-        showSearch={searchBy('label')}
+        showSearch={useSearchBy('label')}
         choices={parentsFor(items, seen?.id ?? null).map(({ id, itemText, level }) => ({
           value: id,
           label: itemText,

@@ -14,7 +14,7 @@ import { useForm } from '../../kit/use-form.ts'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import { companyNow } from '../../lib/company-time.ts'
-import { searchBy } from '../../lib/pinyin.ts'
+import { useSearchBy } from '../../lib/pinyin.ts'
 import { useCall } from '../../lib/queries.ts'
 import { roleChoices } from './qualification-list.tsx'
 
@@ -47,7 +47,7 @@ export function QualificationForm(dialog: OverlayProps) {
         required
         loading={people.isPending}
         notFoundContent={nothingFound('人员', { isBusy: people.isPending, error: people.error })}
-        showSearch={searchBy('label')}
+        showSearch={useSearchBy('label')}
         placeholder="姓名、拼音"
         optionRender={notedOption}
         choices={(people.data ?? []).map(({ id, realname, workNo, departName }) => ({

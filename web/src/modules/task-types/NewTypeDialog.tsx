@@ -5,7 +5,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
-import { searchBy } from '../../lib/pinyin.ts'
+import { useSearchBy } from '../../lib/pinyin.ts'
 import type { DesignedType, TypeHead } from './design.ts'
 
 type NewTypeDialogProps = OverlayProps & {
@@ -51,7 +51,7 @@ export function NewTypeDialog({ open, onClose, types, onAdded }: NewTypeDialogPr
         label="复制自"
         required
         hint="步骤、字段和规则从它开始修改"
-        showSearch={searchBy('label')}
+        showSearch={useSearchBy('label')}
         choices={types.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={typeof form.values.from === 'number' ? String(form.values.from) : undefined}
         onChange={(value) => from.onChange(Number(value))}

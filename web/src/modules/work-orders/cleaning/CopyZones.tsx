@@ -9,7 +9,7 @@ import { nothingFound } from '../../../kit/searching.tsx'
 import { useForm } from '../../../kit/use-form.ts'
 import type { OverlayProps } from '../../../kit/use-overlays.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
-import { searchBy } from '../../../lib/pinyin.ts'
+import { useSearchBy } from '../../../lib/pinyin.ts'
 import { useCall } from '../../../lib/queries.ts'
 import type { CleaningOrder } from './cleaning-rights.ts'
 import { ZoneCells } from './ZoneCells.tsx'
@@ -46,7 +46,7 @@ export function CopyZones({ order, ...overlay }: OverlayProps & { order: Cleanin
         label="来源工单"
         required
         placeholder="工单编号、任务描述"
-        showSearch={searchBy('label')}
+        showSearch={useSearchBy('label')}
         loading={former.isPending}
         notFoundContent={nothingFound('清洗工单', { isBusy: former.isPending, error: former.error })}
         choices={(former.data?.pageList ?? [])

@@ -14,7 +14,7 @@ import type { Order } from '../order.ts'
 import { Candidates } from './Candidates.tsx'
 import type { StepProps } from './step-props.ts'
 import css from './order-forms.module.css'
-import { searchBy } from '../../../lib/pinyin.ts'
+import { useSearchBy } from '../../../lib/pinyin.ts'
 
 /** The number of candidates shown first. */
 const SHOWN_FIRST = 5
@@ -86,7 +86,7 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
         {...form.field('assistUserIds')}
         label="协作人"
         placeholder="可不填"
-        showSearch={searchBy('search')}
+        showSearch={useSearchBy('search')}
         choices={people.filter(({ value }) => value !== values.liableUserId)}
         optionRender={personRow}
       />

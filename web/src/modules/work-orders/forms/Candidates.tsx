@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { labelIdOf, type FieldControl } from '../../../kit/Field.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { SearchField } from '../../../kit/SearchField.tsx'
-import { searchBy } from '../../../lib/pinyin.ts'
+import { useSearchBy } from '../../../lib/pinyin.ts'
 import css from './candidates.module.css'
 
 export type Candidate = Received<typeof workOrderCalls.executors>[number]
@@ -22,13 +22,12 @@ type CandidatesProps = FieldControl & {
   onChange: (id: string) => void
 }
 
-const isFound = searchBy('words').filterOption
-
 /** The people an order may be given to, the most suitable first, each with what speaks for them. */
 export function Candidates(props: CandidatesProps) {
   const { people, pending, nobody, first, value, onChange, ...control } = props
   const [all, setAll] = useState(false)
   const [sought, setSought] = useState('')
+  const { filterOption: isFound } = useSearchBy('words')
   // Whoever has the focus in it while people are looked for keeps it.
   const [began] = useState(pending)
   if (people.length === 0 && !pending) return <p className="t3">{nobody}</p>

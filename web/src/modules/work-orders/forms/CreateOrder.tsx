@@ -24,7 +24,7 @@ import { useTypeFields, type TaskType } from './use-type-fields.ts'
 import type { Order } from '../order.ts'
 import { DefectGrade } from './DefectGrade.tsx'
 import { DeviceSelect, type KnownDevice } from './DeviceSelect.tsx'
-import { searchBy } from '../../../lib/pinyin.ts'
+import { useSearchBy } from '../../../lib/pinyin.ts'
 import { lazily, WaitingField } from '../../../kit/lazily.tsx'
 
 const DeviceTypeCascader = lazily(
@@ -111,7 +111,7 @@ function OrderForm({ device, psId, taskType: usualType, failure, open, onClose, 
         label="任务类型"
         required
         placeholder="请选择任务类型"
-        showSearch={searchBy('label')}
+        showSearch={useSearchBy('label')}
         loading={types.isPending}
         choices={choicesOf(types.data ?? [])}
         optionRender={({ data: { label, about } }) => (

@@ -11,7 +11,7 @@ import { notedOption, nothingFound } from '../../../kit/searching.tsx'
 import { useForm } from '../../../kit/use-form.ts'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { companyNow } from '../../../lib/company-time.ts'
-import { searchBy } from '../../../lib/pinyin.ts'
+import { useSearchBy } from '../../../lib/pinyin.ts'
 import { useCall } from '../../../lib/queries.ts'
 import { useSeenOrder } from '../commands.ts'
 import type { OrderDetail } from '../order.ts'
@@ -58,7 +58,7 @@ function InsuranceForm({ order: opened, detail, open, onClose, refusalOf }: Insu
         label="经办人"
         required
         placeholder="姓名、拼音"
-        showSearch={searchBy('label')}
+        showSearch={useSearchBy('label')}
         loading={people.isPending}
         notFoundContent={nothingFound('人员', { isBusy: people.isPending, error: people.error })}
         choices={(people.data ?? []).map(({ id, realname, departName }) => ({

@@ -9,7 +9,7 @@ import { TextField } from '../../../kit/fields/TextField.tsx'
 import { useForm } from '../../../kit/use-form.ts'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { notify } from '../../../lib/notices.ts'
-import { searchBy } from '../../../lib/pinyin.ts'
+import { useSearchBy } from '../../../lib/pinyin.ts'
 import { readProcessFile, type ProcessDefinition } from '../process.ts'
 
 const STARTS = { simple: '一个审批环节', copy: '复制已有流程', file: '流程文件' }
@@ -23,6 +23,7 @@ type NewProcessDialogProps = {
 
 /** A new process: with one step, as a copy of another, or from a file. */
 export function NewProcessDialog({ open, onClose, processes, onAdded }: NewProcessDialogProps) {
+  const search = useSearchBy('label')
   const form = useForm(newProcess, {})
   const [start, setStart] = useState<keyof typeof STARTS>('simple')
   const [file, setFile] = useState<{ name: string } | { refusal: string } | null>(null)
@@ -90,7 +91,7 @@ export function NewProcessDialog({ open, onClose, processes, onAdded }: NewProce
         <SelectField
           {...form.field('copyOf')}
           label="复制自"
-          showSearch={searchBy('label')}
+          showSearch={search}
           choices={processes.map(({ key, name }) => ({ value: key, label: name }))}
         />
       )}
