@@ -21,6 +21,7 @@ const adding = new Set([
   '/operation/clean',
   '/operation/qualification',
   '/operation/earth',
+  '/operation/typicalTicket',
   '/operation/taskView',
   '/operation/taskView?view=calendar',
   '/operation/taskView?view=calendar&zoom=week',

@@ -73,6 +73,7 @@ export const pages: Screen[] = [
   },
   { path: '/operation/qualification', show: (page) => heading(page, '三种人名单') },
   { path: '/operation/earth', show: (page) => heading(page, '接地线台账') },
+  { path: '/operation/typicalTicket', show: (page) => heading(page, '典型票') },
   { path: '/station/archive', show: (page) => heading(page, '电站档案') },
   { path: '/station/archive?view=map', show: (page) => heading(page, '电站档案') },
   { path: '/station/archive?view=projects', show: (page) => heading(page, '电站档案') },
@@ -213,6 +214,8 @@ export const overlays: Screen[] = [
   { name: '登记资格', path: '/operation/qualification', show: (page) => press(page, '登记资格') },
   { name: '谁不能兼任', path: '/operation/qualification', show: (page) => press(page, '谁不能兼任') },
   { path: '/operation/earth', show: openFirst },
+  { path: '/operation/typicalTicket', show: openFirst },
+  { name: '新建典型票', path: '/operation/typicalTicket', show: (page) => press(page, '新建典型票') },
   { name: '登记接地线', path: '/operation/earth', show: (page) => press(page, '登记接地线') },
   { path: '/taskCenter', show: (page) => openOrder(page, 4) },
   {

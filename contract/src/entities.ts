@@ -30,4 +30,5 @@ export type Entity =
   | 'template'
   | 'user'
   | 'earth'
+  | 'typicalTicket'
   | 'qualification'

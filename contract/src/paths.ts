@@ -31,6 +31,7 @@ const permitted = {
   devices: screen<'act' | 'device' | 'importId' | 'keyword' | 'psId'>('/station/device'),
   qualifications: screen<'qualification'>('/operation/qualification'),
   earths: screen<'earth'>('/operation/earth'),
+  typicalTickets: screen<'typical'>('/operation/typicalTicket'),
   users: screen<'act' | 'depCode' | 'keyword' | 'roleCode'>('/system/user'),
   roles: screen<'depId' | 'permissionId' | 'psId' | 'role' | 'tab' | 'view'>('/system/role'),
   departments: screen('/system/department'),

@@ -25,6 +25,8 @@ export const permissionTitles = {
   'device:edit': '维护设备台账',
   'qualification:list': '查看三种人名单',
   'qualification:edit': '维护三种人名单',
+  'typicalTicket:list': '查看典型票',
+  'typicalTicket:edit': '维护典型票',
   'earth:list': '查看接地线台账',
   'earth:edit': '维护接地线台账',
   'department:manage': '部门管理',

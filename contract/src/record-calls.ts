@@ -21,6 +21,8 @@ type Described<Fields, Row, New, Gone> = {
   fields: Fields
   /** Fields that cannot change later. */
   onlyNew?: New
+  /** The largest accepted form in KB, if it is not a usual one. */
+  bodyKb?: number
   /** What a removal sends besides the id. */
   onRemoval?: Gone
   output: Row
@@ -37,7 +39,8 @@ export function recordCalls<
   Gone extends z.ZodRawShape = None,
 >(entity: Entity, record: Described<Fields, Row, New, Gone>) {
   const { command, query } = callsOf(entity)
-  const { title, path, access, read = access, titles, fields, onlyNew, onRemoval, output } = record
+  const { title, path, access, read = access, titles, fields, onlyNew, onRemoval, bodyKb, output } = record
+  const body = bodyKb === undefined ? {} : { bodyKb }
   const isJeecg = envelopeOf(path) === 'sys'
   return {
     detail: query({
@@ -51,6 +54,7 @@ export function recordCalls<
       title: titles?.add ?? `新建${title}`,
       path: `${path}/add`,
       access,
+      ...body,
       input: z.object({ ...(onlyNew as New), ...fields }),
       output,
     }),
@@ -58,6 +62,7 @@ export function recordCalls<
       title: titles?.edit ?? `编辑${title}`,
       path: isJeecg ? `PUT ${path}/edit` : `${path}/edit`,
       access,
+      ...body,
       input: z.object({ id, version, ...fields }),
       output,
     }),

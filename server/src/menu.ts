@@ -95,6 +95,13 @@ export const topMenus: TopMenu[] = [
         codes: ['appearance:manage'],
       },
       {
+        path: paths.typicalTickets.path,
+        name: '典型票',
+        component: 'typical-tickets/TypicalTicketListPage',
+        icon: 'book-copy',
+        codes: ['typicalTicket:list', 'typicalTicket:edit'],
+      },
+      {
         path: paths.qualifications.path,
         name: '三种人名单',
         component: 'qualifications/QualificationListPage',
@@ -308,10 +315,15 @@ const reading: PermissionCode[] = [
 ]
 
 /** What those see of the two tickets who work under them. */
-const underTickets: PermissionCode[] = ['qualification:list', 'earth:list']
+const underTickets: PermissionCode[] = ['typicalTicket:list', 'qualification:list', 'earth:list']
 
 /** What those keep who answer for the two tickets of their stations. */
-const keepingTickets: PermissionCode[] = [...underTickets, 'qualification:edit', 'earth:edit']
+const keepingTickets: PermissionCode[] = [
+  ...underTickets,
+  'typicalTicket:edit',
+  'qualification:edit',
+  'earth:edit',
+]
 
 /** What those who direct the work of others may do. */
 const directing: PermissionCode[] = [

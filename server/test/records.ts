@@ -85,6 +85,7 @@ type RecordType = {
 export const recordTypes: readonly RecordType[] = [
   { path: '/ticket/qualification/', table: 'qualification', noun: '人员资格' },
   { path: '/earth/', table: 'earth', noun: '接地线' },
+  { path: '/ticket/typical/', table: 'typical_ticket', noun: '典型票' },
   {
     path: '/ops/order/outage/',
     table: 'outage',
@@ -164,6 +165,11 @@ export function tableOf(call: Call, { name }: Field): string {
 /** Adds rows to the tables that are empty in a new tenant. */
 export async function addRecords(harness: Harness, tenant: TestTenant): Promise<void> {
   const [station, administrator] = [tenant.stations[0]!, administratorOf(tenant)]
+  await harness.owner.query(
+    `insert into typical_ticket (tenant_id, kind, name, station_id, isolate, updated_at, updated_by)
+     values ($1, 'low', '机密典型票', $2, '{机密措施}', now(), $3)`,
+    [tenant.tenantId, station.id, administrator.id],
+  )
   await harness.owner.query(
     `insert into qualification (tenant_id, person_id, roles, voltage, department_id, publication, valid_from, valid_until,
        created_at, created_by)

@@ -18,6 +18,7 @@ import { savedViews } from './modules/saved-views/index.ts'
 import { settings } from './modules/settings/index.ts'
 import { signInLog } from './modules/sign-in-log/index.ts'
 import { stations } from './modules/stations/index.ts'
+import { typicalTickets } from './modules/typical-tickets/index.ts'
 import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
 import { calendar } from './modules/calendar/index.ts'
@@ -51,5 +52,6 @@ export const modules: readonly WebModule[] = [
   appearance,
   dataImport,
   earths,
+  typicalTickets,
   qualifications,
 ]

@@ -1450,6 +1450,29 @@ export interface ThirdDirectory {
   user_id: Int8;
 }
 
+export interface TypicalTicket {
+  board: Generated<string[]>;
+  care: Generated<string[]>;
+  earth: Generated<string[]>;
+  id: Generated<Int8>;
+  isolate: Generated<string[]>;
+  kind: string;
+  name: string;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
+  remark: Generated<string>;
+  /**
+   * Array of {risk, control}.
+   */
+  risks: Generated<Json>;
+  station_id: Int8 | null;
+  steps: Generated<string[]>;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: Generated<Int8 | null>;
+  version: Generated<number>;
+}
+
 export interface UserMark {
   at: Timestamp;
   mark: string;
@@ -1813,6 +1836,7 @@ export interface DB {
   tenant_setting_change: TenantSettingChange;
   third_account: ThirdAccount;
   third_directory: ThirdDirectory;
+  typical_ticket: TypicalTicket;
   user_mark: UserMark;
   user_preference: UserPreference;
   user_psa: UserPsa;

@@ -232,7 +232,7 @@ describe('with demo data', () => {
       '/station/device',
       '/taskCenter',
     ]
-    const ticketPages = ['/operation/earth', '/operation/qualification']
+    const ticketPages = ['/operation/earth', '/operation/qualification', '/operation/typicalTicket']
     const orders = ['assign', 'audit', 'export', 'list', 'terminate'].map((verb) => `order:${verb}`)
     expect(held.r10010!.codes).toEqual(
       [
@@ -252,6 +252,8 @@ describe('with demo data', () => {
         'schedule:view',
         'station:list',
         'statistics:view',
+        'typicalTicket:edit',
+        'typicalTicket:list',
       ].toSorted(),
     )
     expect(held.r10010!.pages).toEqual(
@@ -278,6 +280,7 @@ describe('with demo data', () => {
         'qualification:list',
         'schedule:view',
         'station:list',
+        'typicalTicket:list',
       ].toSorted(),
     )
     expect(held.r10055!.pages).toEqual([...everybodysPages, ...readersPages].toSorted())

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { callsOf } from './call.ts'
+import { businessPage, businessPageOf, id, keyOf, named, requiredText, text, version } from './fields.ts'
+import { recordCalls } from './record-calls.ts'
+import { groupNames, measureGroups, ticketKinds, type TicketKind } from './ticket-kinds.ts'
+import { scopeFilter } from './work-order-list.ts'
+
+const { query } = callsOf('typicalTicket')
+
+const list = { perm: 'typicalTicket:list' } as const
+const edit = { perm: 'typicalTicket:edit' } as const
+
+/** Of each group of measures, of the risks, and of the steps. */
+export const MOST_LINES = 60
+
+/** Only the switching itself has steps; every other kind has measures. */
+export const hasSteps = (kind: TicketKind): boolean => kind === 'operation'
+
+const lines = (title: string) =>
+  named(
+    title,
+    z
+      .array(named(title, requiredText(200)))
+      .max(MOST_LINES, `最多 ${MOST_LINES} 条`)
+      .default([]),
+  )
+
+const risk = z.object({
+  risk: named('危险点', requiredText(100)),
+  control: named('控制措施', requiredText(200)),
+})
+export type Risk = z.output<typeof risk>
+
+const measures = Object.fromEntries(
+  groupNames.map((group) => [group, lines(measureGroups[group])]),
+) as Record<(typeof groupNames)[number], ReturnType<typeof lines>>
+
+const fields = {
+  kind: named('票种', keyOf(ticketKinds, '请选择票种')),
+  name: named('任务名称', requiredText(100)),
+  /** Without one it is for every station of the company. */
+  psId: named('电站', id.nullable().default(null)),
+  ...measures,
+  steps: lines('操作项目'),
+  risks: named('危险点与控制措施', z.array(risk).max(MOST_LINES, `最多 ${MOST_LINES} 条`).default([])),
+  remark: named('备注', text(200).default('')),
+}
+
+const typicalTicket = z
+  .object({
+    id: z.string(),
+    kind: keyOf(ticketKinds),
+    kindLabel: z.string(),
+    name: z.string(),
+    psId: z.string().nullable(),
+    psName: z.string().nullable(),
+    isolate: z.array(z.string()),
+    earth: z.array(z.string()),
+    board: z.array(z.string()),
+    care: z.array(z.string()),
+    steps: z.array(z.string()),
+    risks: z.array(risk),
+    remark: z.string(),
+    /** Who changed it last; null as it came with the product. */
+    updatedBy: z.string().nullable(),
+    updateTime: z.string(),
+    version: z.int(),
+  })
+  .meta({ id: 'TypicalTicket' })
+export type TypicalTicket = z.output<typeof typicalTicket>
+
+/** The number of measures, or of the steps of an operation ticket. */
+export const lineCount = ({
+  isolate,
+  earth,
+  board,
+  care,
+  steps,
+}: Pick<TypicalTicket, 'isolate' | 'earth' | 'board' | 'care' | 'steps'>): number =>
+  isolate.length + earth.length + board.length + care.length + steps.length
+
+/** The column titles by field. */
+export const typicalTitles = {
+  name: '任务名称',
+  kindLabel: '票种',
+  psName: '电站',
+  steps: '操作项目',
+  risks: '危险点与控制措施',
+  remark: '备注',
+  updatedBy: '更新人',
+  updateTime: '更新时间',
+} as const
+
+export const typicalTicketCalls = {
+  /** Those for every station, and those of the stations in the caller's scope; by kind and name. */
+  page: query({
+    title: '典型票列表',
+    path: '/ticket/typical/page',
+    access: list,
+    bodyKb: 768,
+    input: z.object({
+      /** Matches the name, and every measure, step and risk. */
+      keyword: named('关键词', text(50).optional()),
+      kind: named('票种', keyOf(ticketKinds, '没有这个票种').optional()),
+      ...scopeFilter,
+      ...businessPage,
+    }),
+    output: businessPageOf(typicalTicket),
+  }),
+  ...recordCalls('typicalTicket', {
+    title: '典型票',
+    path: '/ticket/typical',
+    access: edit,
+    read: list,
+    fields,
+    bodyKb: 256,
+    onRemoval: { version },
+    output: typicalTicket,
+  }),
+}

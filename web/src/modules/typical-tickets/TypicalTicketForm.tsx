@@ -1,0 +1,110 @@
+import { groupNames, measureGroups, ticketKinds, type TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
+import {
+  hasSteps,
+  MOST_LINES,
+  typicalTicketCalls,
+  typicalTitles as titles,
+  type TypicalTicket,
+} from '@heliodesk/contract/typical-tickets.ts'
+import { StationField } from '../../domain/StationField.tsx'
+import { NoteField } from '../../kit/fields/NoteField.tsx'
+import { SelectField } from '../../kit/fields/SelectField.tsx'
+import { TextField } from '../../kit/fields/TextField.tsx'
+import { TextListField } from '../../kit/fields/TextListField.tsx'
+import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
+import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
+import { useSession } from '../../lib/session.ts'
+import { OrderWarnings } from './OrderWarnings.tsx'
+import { RiskRows } from './RiskRows.tsx'
+
+type TypicalTicketFormProps = RecordFormProps<TypicalTicket> & {
+  /** The one whose content a new one begins with. */
+  copied?: TypicalTicket
+}
+
+/** What a copy begins with. */
+const contentOf = ({ kind, psId, isolate, earth, board, care, steps, risks, remark }: TypicalTicket) => ({
+  kind,
+  psId,
+  isolate,
+  earth,
+  board,
+  care,
+  steps,
+  risks,
+  remark,
+})
+
+const empty = { isolate: [], earth: [], board: [], care: [], steps: [], risks: [] }
+
+export function TypicalTicketForm({ copied, ...dialog }: TypicalTicketFormProps) {
+  const { form, drawer } = useRecordForm(typicalTicketCalls, dialog, {
+    noun: '典型票',
+    start: copied
+      ? { ...contentOf(copied), name: `${copied.name}（副本）` }
+      : { kind: 'first' as const, psId: null, ...empty },
+    nameOf: ({ name }) => name,
+    faults: {
+      'typical_ticket.name_taken': ['name'],
+      'typical_ticket.place': ['psId'],
+      'typical_ticket.empty': ['steps', 'isolate'],
+    },
+  })
+  const { values, field, set, errorOf } = form
+  const seesAll = useSession(({ user }) => user?.hasAllData === '1')
+  const kind = values.kind ?? 'first'
+  const steps = values.steps ?? []
+  return (
+    <FieldsDrawer {...drawer} roomy>
+      <SelectField<TicketKind> {...field('kind')} label={titles.kindLabel} required choices={ticketKinds} />
+      <TextField
+        {...field('name')}
+        label={titles.name}
+        required
+        autoFocus
+        placeholder="如 3号箱变由运行转检修"
+      />
+      <StationField
+        {...field('psId')}
+        value={values.psId ?? undefined}
+        onChange={(psId) => set('psId', psId ?? null)}
+        label={titles.psName}
+        required={!seesAll}
+        onlyOne={!seesAll}
+        hint={seesAll ? '不选即所有电站通用' : undefined}
+      />
+      {hasSteps(kind) ? (
+        <>
+          <TextListField
+            className="wide"
+            label={titles.steps}
+            required
+            error={errorOf('steps')}
+            texts={steps}
+            most={MOST_LINES}
+            onChange={(texts) => set('steps', texts)}
+          />
+          <OrderWarnings steps={steps} />
+        </>
+      ) : (
+        groupNames.map((group) => (
+          <TextListField
+            key={group}
+            className="wide"
+            label={measureGroups[group]}
+            error={errorOf(group)}
+            texts={values[group] ?? []}
+            most={MOST_LINES}
+            onChange={(texts) => set(group, texts)}
+          />
+        ))
+      )}
+      <RiskRows
+        error={errorOf('risks')}
+        risks={values.risks ?? []}
+        onChange={(risks) => set('risks', risks)}
+      />
+      <NoteField {...field('remark')} label={titles.remark} />
+    </FieldsDrawer>
+  )
+}
