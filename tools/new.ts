@@ -78,8 +78,8 @@ The module 样品 is complete and passes "npm test". To make it your own:
 1. Its fields: contract/src/sample-things.ts, the new migration (until it is committed), the queries of the server module,
    the form and the columns of the list page.
    After a change of the migration: delete the database of "npm start" (data/) and run "npm run db:types".
-2. Who may do what: grant its permissions to roles in server/src/menu.ts; only administrators have them so far.
-   There you also move it to another menu and give it another icon (web/src/modules/sample-things/index.ts).
+2. Who may do what: grant its permissions to roles in server/src/standard-roles.ts; only administrators have them so
+   far. In server/src/menu.ts you move it to another menu and give it another icon (web/src/modules/sample-things/index.ts).
 3. Its rules, with a test for each, in server/src/modules/sample-things.
 4. CONTRIBUTING.md, "Add a module", says the rest.`,
       names,

@@ -12,6 +12,7 @@ export const rooms = {
     'server/seed',
     'server/openapi',
     'server/modules',
+    'server/standard-roles',
     'server/menu',
     'server/kernel',
     'server/platform',

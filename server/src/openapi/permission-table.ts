@@ -1,7 +1,7 @@
 import type { Call } from '@heliodesk/contract/call.ts'
 import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
 import type { Module } from '../kernel/context.ts'
-import { standardRoles, type RoleCode } from '../menu.ts'
+import { standardRoles, type RoleCode } from '../standard-roles.ts'
 
 const roles = Object.entries(standardRoles).map(([code, { name, codes }]) => ({
   code: code as RoleCode,

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { entryOf, present } from '../platform/certain.ts'
 import type { Db } from '../platform/postgres.ts'
 import { insertRows } from '../platform/insert-rows.ts'
-import { standardRoles, topMenus, type Page } from '../menu.ts'
+import { topMenus, type Page } from '../menu.ts'
+import { standardRoles } from '../standard-roles.ts'
 
 /**
  * Adds the menus, pages and buttons that the tenant lacks, and grants new buttons to the standard roles. Existing ones

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import { allFirstData } from '../kernel/first-data/offer.ts'
 import { idsBy } from '../kernel/first-data/ids.ts'
-import { standardRoles } from '../menu.ts'
+import { standardRoles } from '../standard-roles.ts'
 // Modules register their first data when they are loaded.
 import '../modules.ts'
 import { one } from '../platform/certain.ts'

@@ -13,11 +13,12 @@ type SelectManyFieldProps<O extends Choice> = BoundField<readonly string[], stri
 /** A form field for several of a few known values, found by their labels. */
 export function SelectManyField<O extends Choice = Choice>(props: SelectManyFieldProps<O>) {
   const [frame, { choices, value, ...input }] = apart(props)
+  const search = useSearchBy('label')
   return (
     <Field {...frame} ask="选择">
       {(control) => (
         <Select<string[], O>
-          showSearch={useSearchBy('label')}
+          showSearch={search}
           {...control}
           {...tabLeaves}
           {...input}
