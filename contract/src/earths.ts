@@ -29,9 +29,6 @@ export const titleOfState = (kind: EarthKind, state: EarthState): string =>
 /** Whether it has to be tested from time to time. */
 export const isTested = (kind: EarthKind): boolean => kind !== 'switch'
 
-/** A test that is over, or soon will be; null where there is time, or nothing to test. */
-export type TestDue = 'over' | 'soon' | null
-
 /** What is done with one besides editing it, and from which states. */
 export const earthActions = {
   test: { title: '送检', from: ['stored'] },
@@ -69,6 +66,7 @@ const earth = z
     place: z.string(),
     /** The last day of its test; null for a switch. */
     testDue: z.string().nullable(),
+    /** Whether the test is over, or soon will be; null where there is time, or nothing to test. */
     testDueState: z.enum(['over', 'soon']).nullable(),
     state: keyOf(earthStates),
     stateLabel: z.string(),

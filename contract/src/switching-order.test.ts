@@ -72,7 +72,11 @@ it.each([
     [],
   ],
   ['two actions in one line', ['断开断路器331，拉开隔离开关3311'], ['1 一项只写一个操作']],
-  ['checks, boards and blank lines', ['检查331在分位', '悬挂标示牌', ''], []],
+  [
+    'checks, boards and blank lines',
+    ['检查331在分位', '检查断路器331已断开、隔离开关3311已拉开', '悬挂标示牌', ''],
+    [],
+  ],
 ])('%s', (_case, lines, expected) => {
   expect(warned(...lines)).toEqual(expected)
 })

@@ -6,8 +6,11 @@ type Action = { at: number; verb: Verb; device: Device; side: 'bus' | 'line' | n
 
 const VERBS = /断开|拉开|合上|推上|装设|拆除|挂上/g
 
+/** A check names what others have switched. */
+const isCheck = (line: string): boolean => /^(检查|核对|确认)/.test(line)
+
 function verbOf(line: string): Verb | null {
-  if (/^(检查|核对|确认)/.test(line)) return null
+  if (isCheck(line)) return null
   if (/验电|验明.*无电/.test(line)) return 'test'
   if (/接地刀闸|接地开关/.test(line))
     return /合上|推上/.test(line) ? 'earth' : /拉开|断开/.test(line) ? 'unearth' : null
@@ -55,7 +58,7 @@ function ofEarths(actions: readonly Action[], one: Action): string | null {
   return hanging > removed ? '合闸之前没有拆除本票装设的接地' : null
 }
 
-const hasSeveral = (line: string): boolean => (line.match(VERBS) ?? []).length > 1
+const hasSeveral = (line: string): boolean => !isCheck(line.trim()) && (line.match(VERBS) ?? []).length > 1
 
 /**
  * What is unusual in the lines of an operation ticket, by the number of the line, from 1 (domain.md §1.6): hints for those

@@ -8,7 +8,7 @@ const fields = [
     label: '接地线试验周期',
     suffix: '个月',
     precision: 0,
-    hint: '送检收回时按此预填下次试验日期，1 ~ 60 个月',
+    hint: '送检收回时不填日期，即从当天起按此计算，1 ~ 60 个月',
   },
   {
     name: 'qualificationMonths',
