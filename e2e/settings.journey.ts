@@ -55,8 +55,8 @@ test('an administrator gives the product the company’s face, and the log says 
   await expect(page.getByRole('status').filter({ hasText: '未保存 3 项' })).toContainText(
     '产品名称、备案号、企业标志',
   )
-  await save(page)
-  await expect(page.getByText('配置已保存')).toBeVisible()
+  // The message goes again after a few seconds, so it is awaited beside the button.
+  await Promise.all([expect(page.getByText('配置已保存')).toBeVisible(), save(page)])
   await expect(page.getByRole('banner').getByText('晴空运维')).toBeVisible()
   await expect(page.getByRole('banner').locator('img.logo')).toHaveJSProperty('complete', true)
   await expect(page).toHaveTitle('系统配置 · 晴空运维')

@@ -142,13 +142,15 @@ function fillPath(path: string, input: unknown) {
   return { path: filled, rest: Array.isArray(input) ? input : rest }
 }
 
+/** Runs with real time until a test sets it. From then on it stands still, so a slow machine changes no result. */
 function movableClock(): Harness['clock'] {
   let shift = 0
-  const now = () => new Date(Date.now() + shift)
+  let stoppedAt: number | undefined
   return {
-    now,
+    now: () => new Date((stoppedAt ?? Date.now()) + shift),
     set(text) {
-      shift = new Date(text).getTime() - Date.now()
+      stoppedAt = new Date(text).getTime()
+      shift = 0
     },
     advance(ms) {
       shift += ms
