@@ -32,3 +32,4 @@ export type Entity =
   | 'earth'
   | 'typicalTicket'
   | 'qualification'
+  | 'ticket'

@@ -29,6 +29,9 @@ const permitted = {
     'act' | 'importId' | 'maintenanceStatus' | 'province' | 'psId' | 'psName' | 'station' | 'view'
   >('/station/archive'),
   devices: screen<'act' | 'device' | 'importId' | 'keyword' | 'psId'>('/station/device'),
+  tickets: screen<
+    'act' | 'depCode' | 'keyword' | 'kind' | 'only' | 'order' | 'psId' | 'state' | 'ticket' | 'view'
+  >('/operation/ticket'),
   qualifications: screen<'qualification'>('/operation/qualification'),
   earths: screen<'earth'>('/operation/earth'),
   typicalTickets: screen<'typical'>('/operation/typicalTicket'),

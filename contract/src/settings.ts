@@ -16,6 +16,8 @@ const { command, query } = callsOf('setting')
 const webAddress = z.url({ protocol: /^https?$/, error: '请输入以 http:// 或 https:// 开头的地址' })
 const atMost = (most: number, unit: string) =>
   z.coerce.number().int('应为整数').min(1, `至少 1 ${unit}`).max(most, `最多 ${most} ${unit}`)
+const zeroTo = (most: number, unit: string) =>
+  z.coerce.number().int('应为整数').min(0, '不能小于 0').max(most, `最多 ${most} ${unit}`)
 const points = z.coerce.number().int('应为整数').min(0, '不能小于 0').max(100, '不能大于 100')
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema])
 
@@ -110,6 +112,14 @@ const tickets = z.object({
   earthTestMonths: named('接地线试验周期（月）', atMost(60, '个月')),
   qualificationMonths: named('人员资格最长有效期（月）', atMost(60, '个月')),
   expiryDays: named('到期前提醒（天）', atMost(180, '天')),
+  receiveDays: named('第一种票提前接票（天）', zeroTo(7, '天')),
+  firstExtensions: named('第一种票延期次数（次）', zeroTo(3, '次')),
+  secondExtensions: named('第二种、低压票延期次数（次）', zeroTo(3, '次')),
+  extensionHours: named('延期须提前申请（小时）', zeroTo(24, '小时')),
+  emergencyHours: named('事故抢修单有效时间（小时）', atMost(24, '小时')),
+  hotFirstHours: named('一级动火票有效时间（小时）', atMost(72, '小时')),
+  hotSecondHours: named('二级动火票有效时间（小时）', atMost(240, '小时')),
+  gasMinutes: named('气体测定间隔（分钟）', atMost(1440, '分钟')),
 })
 
 const losses = z.object({

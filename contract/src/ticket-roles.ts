@@ -1,3 +1,5 @@
+import type { TicketKind } from './ticket-kinds.ts'
+
 /** Who takes part in the two tickets by a published qualification (domain.md §1.2), and what each does. */
 export const ticketRoles = {
   issuer: { title: '工作票签发人', does: '确认工作必要、安全措施正确完备，签发工作票' },
@@ -22,8 +24,8 @@ export const inOrder = (roles: readonly TicketRole[]): TicketRole[] =>
 /** Roles as a text, such as 工作负责人、专责监护人. */
 export const roleTitles = (roles: readonly TicketRole[]): string => inOrder(roles).map(roleTitle).join('、')
 
-/** On one ticket, the two must be different people; `only` says on which kind, if not on all. */
-type Separation = { roles: readonly [TicketRole, TicketRole]; only?: string }
+/** On one ticket, the two must be different people; `only` says where, if not on every ticket, and `on` on which kind. */
+type Separation = { roles: readonly [TicketRole, TicketRole]; only?: string; on?: TicketKind }
 
 export const separations: readonly Separation[] = [
   { roles: ['issuer', 'leader'] },
@@ -31,9 +33,16 @@ export const separations: readonly Separation[] = [
   { roles: ['leader', 'permitter'] },
   { roles: ['guard', 'leader'], only: '被监护的工作' },
   { roles: ['operator', 'operationGuard'] },
-  { roles: ['operator', 'shiftLeader'], only: '操作票' },
+  { roles: ['operator', 'shiftLeader'], only: '操作票', on: 'operation' },
   { roles: ['hotWorker', 'fireGuard'] },
 ]
+
+/** Whether the two must be different people on a ticket of this kind. */
+export const apartOn = (kind: TicketKind, one: TicketRole, other: TicketRole): boolean =>
+  separations.some(
+    ({ roles, on }) =>
+      one !== other && roles.includes(one) && roles.includes(other) && (on === undefined || on === kind),
+  )
 
 /** With whom a role may not be combined on one ticket, as people read it. */
 export const apartFrom = (role: TicketRole): string[] =>

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { businessPage, businessPageOf, id, keyOf, named, requiredText, text, version } from './fields.ts'
 import { recordCalls } from './record-calls.ts'
-import { groupNames, measureGroups, ticketKinds, type TicketKind } from './ticket-kinds.ts'
+import { ticketKinds, type TicketKind } from './ticket-kinds.ts'
+import { risk, ticketLines } from './ticket-lines.ts'
 import { scopeFilter } from './work-order-list.ts'
 
 const { query } = callsOf('typicalTicket')
@@ -10,39 +11,15 @@ const { query } = callsOf('typicalTicket')
 const list = { perm: 'typicalTicket:list' } as const
 const edit = { perm: 'typicalTicket:edit' } as const
 
-/** Of each group of measures, of the risks, and of the steps. */
-export const MOST_LINES = 60
-
 /** Only the switching itself has steps; every other kind has measures. */
 export const hasSteps = (kind: TicketKind): boolean => kind === 'operation'
-
-const lines = (title: string) =>
-  named(
-    title,
-    z
-      .array(named(title, requiredText(200)))
-      .max(MOST_LINES, `最多 ${MOST_LINES} 条`)
-      .default([]),
-  )
-
-const risk = z.object({
-  risk: named('危险点', requiredText(100)),
-  control: named('控制措施', requiredText(200)),
-})
-export type Risk = z.output<typeof risk>
-
-const measures = Object.fromEntries(
-  groupNames.map((group) => [group, lines(measureGroups[group])]),
-) as Record<(typeof groupNames)[number], ReturnType<typeof lines>>
 
 const fields = {
   kind: named('票种', keyOf(ticketKinds, '请选择票种')),
   name: named('任务名称', requiredText(100)),
   /** Without one it is for every station of the company. */
   psId: named('电站', id.nullable().default(null)),
-  ...measures,
-  steps: lines('操作项目'),
-  risks: named('危险点与控制措施', z.array(risk).max(MOST_LINES, `最多 ${MOST_LINES} 条`).default([])),
+  ...ticketLines,
   remark: named('备注', text(200).default('')),
 }
 

@@ -95,6 +95,20 @@ export const topMenus: TopMenu[] = [
         codes: ['appearance:manage'],
       },
       {
+        path: paths.tickets.path,
+        name: '两票管理',
+        component: 'tickets/TicketsPage',
+        icon: 'file-pen',
+        codes: [
+          'ticket:list',
+          'ticket:create',
+          'ticket:sign',
+          'ticket:review',
+          'ticket:approve',
+          'ticket:export',
+        ],
+      },
+      {
         path: paths.typicalTickets.path,
         name: '典型票',
         component: 'typical-tickets/TypicalTicketListPage',

@@ -14,11 +14,19 @@ const reading: PermissionCode[] = [
 ]
 
 /** What those see of the two tickets who work under them. */
-const underTickets: PermissionCode[] = ['typicalTicket:list', 'qualification:list', 'earth:list']
+const underTickets: PermissionCode[] = [
+  'ticket:list',
+  'ticket:create',
+  'ticket:sign',
+  'typicalTicket:list',
+  'qualification:list',
+  'earth:list',
+]
 
 /** What those keep who answer for the two tickets of their stations. */
 const keepingTickets: PermissionCode[] = [
   ...underTickets,
+  'ticket:export',
   'typicalTicket:edit',
   'qualification:edit',
   'earth:edit',
@@ -50,7 +58,7 @@ export const standardRoles = {
   r10010: {
     name: '区域经理',
     description: '统筹所辖区域的工单、审批与数据',
-    codes: [...everybody, ...directing, 'appearance:manage', 'import:run'],
+    codes: [...everybody, ...directing, 'appearance:manage', 'import:run', 'ticket:review', 'ticket:approve'],
   },
   r10020: {
     name: '站长',
@@ -80,7 +88,7 @@ export const standardRoles = {
   r10040: {
     name: '安全员',
     description: '安全监督检查',
-    codes: [...everybody, ...reading, ...keepingTickets, 'portal:view'],
+    codes: [...everybody, ...reading, ...keepingTickets, 'portal:view', 'ticket:review'],
   },
   platform: { name: '平台运营', description: '平台运行，不接触业务数据', codes: ['station:list'] },
   r10055: {

@@ -1,10 +1,10 @@
 import type { Input } from '@heliodesk/contract/call.ts'
 import { ticketKinds, type TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
+import type { Risk } from '@heliodesk/contract/ticket-lines.ts'
 import {
   hasSteps,
   lineCount,
   typicalTicketCalls,
-  type Risk,
   type TypicalTicket,
 } from '@heliodesk/contract/typical-tickets.ts'
 import { sql, type SqlBool } from 'kysely'

@@ -1,4 +1,5 @@
-import { MOST_LINES, typicalTitles, type Risk } from '@heliodesk/contract/typical-tickets.ts'
+import { MOST_LINES, type Risk } from '@heliodesk/contract/ticket-lines.ts'
+import { typicalTitles } from '@heliodesk/contract/typical-tickets.ts'
 import { Input } from 'antd'
 import { X } from 'lucide-react'
 import { AddButton } from '../../kit/AddButton.tsx'

@@ -1,7 +1,7 @@
+import { MOST_LINES } from '@heliodesk/contract/ticket-lines.ts'
 import { groupNames, measureGroups, ticketKinds, type TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
 import {
   hasSteps,
-  MOST_LINES,
   typicalTicketCalls,
   typicalTitles as titles,
   type TypicalTicket,
