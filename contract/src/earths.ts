@@ -19,7 +19,7 @@ export const earthKinds = {
 } as const
 export type EarthKind = keyof typeof earthKinds
 
-export const earthStates = { stored: '在库', testing: '送检', scrapped: '报废' } as const
+export const earthStates = { stored: '在库', hanging: '已装设', testing: '送检', scrapped: '报废' } as const
 export type EarthState = keyof typeof earthStates
 
 /** An earth switch is part of a device: it is neither stored nor sent away. */
@@ -42,7 +42,8 @@ export function earthRefusal(
   action: EarthAction | 'edit',
   { kind, state }: { kind: EarthKind; state: EarthState },
 ): string | null {
-  if (action === 'edit') return state === 'scrapped' ? '已报废，不能再修改' : null
+  if (action === 'edit')
+    return state === 'scrapped' ? '已报废，不能再修改' : state === 'hanging' ? '已装设，拆除后才能修改' : null
   if (action !== 'scrap' && !isTested(kind)) return `${earthKinds[kind]}不送检`
   const { title, from } = earthActions[action]
   return (from as readonly EarthState[]).includes(state)
@@ -145,7 +146,7 @@ export const earthCalls = {
     bodyKb: 768,
     input: earthQuery,
     output: z.object({
-      byState: z.object({ stored: z.int(), testing: z.int(), scrapped: z.int() }),
+      byState: z.object({ stored: z.int(), hanging: z.int(), testing: z.int(), scrapped: z.int() }),
       over: z.int(),
       soon: z.int(),
     }),
@@ -189,7 +190,7 @@ export const earthCalls = {
         id: z.string(),
         at: z.string(),
         actorName: z.string(),
-        action: z.enum(['add', 'edit', 'test', 'receive', 'scrap']),
+        action: z.enum(['add', 'edit', 'test', 'receive', 'scrap', 'hang', 'unhang', 'hand']),
         actionName: z.string(),
         note: z.string(),
       }),

@@ -23,9 +23,9 @@ const place = z.object({
 
 const person = z.object({
   part: named('分工', keyOf(ticketParts, '没有这种分工')),
-  /** Null for somebody of another company, who has no account. */
+  /** Null for somebody of another company, who has no account but a name. */
   personId: named('人员', id.nullable().default(null)),
-  name: named('姓名', requiredText(50)),
+  name: named('姓名', text(50).default('')),
   /** What a guard watches. */
   watch: named('监护范围', text(100).default('')),
   certificate: named('证书编号', text(60).default('')),

@@ -79,6 +79,8 @@ const acts = z.discriminatedUnion('act', [
     /** Face to face on site, or by telephone. */
     mode: named('许可方式', z.enum(['face', 'phone'], '请选择许可方式').default('face')),
     supplement: named('补充措施', text(300).default('')),
+    /** Points that another running ticket has isolated are relied on: that one cannot end before this one. */
+    isShared: named('共用隔离点', z.boolean().default(false)),
     note,
   }),
   z.object({

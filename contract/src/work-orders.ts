@@ -196,7 +196,8 @@ export const workOrderCalls = {
         deviceId: named('设备', id.optional()),
         defectLevel: defectLevel.optional(),
         areaName: named('区域', text(64).optional()),
-        needTicket: named('两票', z.literal(0, '两票尚未启用').default(0)),
+        /** 0 none, 1 a work ticket, 2 an operation ticket. */
+        needTicket: named('两票', z.literal([0, 1, 2], '请选择两票').default(0)),
         purchasesWay: named('采购方式', text(32).optional()),
         /** The fields of the task type, by their keys (`taskTypeCalls.choices`). */
         form: named(

@@ -41,6 +41,7 @@ import { stationMap } from './modules/station-map/index.ts'
 import { stations } from './modules/stations/index.ts'
 import { taskTypes } from './modules/task-types/index.ts'
 import { tableSettings } from './modules/table-settings/index.ts'
+import { tickets } from './modules/tickets/index.ts'
 import { typicalTickets } from './modules/typical-tickets/index.ts'
 import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
@@ -110,6 +111,7 @@ export const modules: Module[] = [
   oaForms,
   settings,
   earths,
+  tickets,
   typicalTickets,
   qualifications,
 ]

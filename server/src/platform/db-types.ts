@@ -378,6 +378,22 @@ export interface EarthEvent {
   tenant_id: Generated<number>;
 }
 
+export interface EarthHanging {
+  earth_id: Int8;
+  handed_to: Int8 | null;
+  id: Generated<Int8>;
+  install_guard: Int8;
+  installed_at: Timestamp;
+  installed_by: Int8;
+  place: string;
+  remove_guard: Int8 | null;
+  removed_at: Timestamp | null;
+  removed_by: Int8 | null;
+  tenant_id: Generated<number>;
+  tested_at: Timestamp;
+  ticket_id: Int8;
+}
+
 export interface ExportJob {
   attempts: Generated<number>;
   /**
@@ -1450,6 +1466,146 @@ export interface ThirdDirectory {
   user_id: Int8;
 }
 
+export interface Ticket {
+  author_id: Generated<Int8>;
+  closed_at: Timestamp | null;
+  content: Json;
+  content_hash: string;
+  cosigner_id: Int8 | null;
+  created_at: Timestamp;
+  dep_code: string;
+  extensions: Generated<number>;
+  finished_at: Timestamp | null;
+  guard_id: Int8 | null;
+  id: Generated<Int8>;
+  issuer_id: Int8 | null;
+  kind: string;
+  leader_changed: Generated<boolean>;
+  leader_id: Int8 | null;
+  live_parts: Generated<string>;
+  main_id: Int8 | null;
+  number: string | null;
+  outsourced: Generated<boolean>;
+  permit_mode: string | null;
+  permitted_at: Timestamp | null;
+  permitter_id: Int8 | null;
+  plan_end: Timestamp | null;
+  plan_start: Timestamp | null;
+  psa_id: Int8;
+  shift_leader_id: Int8 | null;
+  stamp: string | null;
+  stamp_reason: Generated<string>;
+  stamped_at: Timestamp | null;
+  stamped_by: string | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  station_id: Int8;
+  supplement: Generated<string>;
+  task: string;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  valid_until: Timestamp | null;
+  version: Generated<number>;
+  voltage: string;
+}
+
+export interface TicketChange {
+  agreed: Generated<Json>;
+  asked_at: Timestamp;
+  asked_by: Generated<Int8>;
+  asked_name: string;
+  awaits: string | null;
+  awaits_id: Int8 | null;
+  change: string;
+  id: Generated<Int8>;
+  state: Generated<string>;
+  tenant_id: Generated<number>;
+  ticket_id: Int8;
+  wanted: Json;
+}
+
+export interface TicketCounter {
+  kind: string;
+  last: number;
+  month: string;
+  station_id: Int8;
+  tenant_id: Generated<number>;
+}
+
+export interface TicketEvent {
+  action: string;
+  actor_id: Generated<Int8>;
+  actor_name: string;
+  address: Generated<string>;
+  at: Timestamp;
+  content_hash: string;
+  from_state: string;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  qualification_id: Int8 | null;
+  role: string | null;
+  tenant_id: Generated<number>;
+  ticket_id: Int8;
+  to_state: string;
+  user_agent: Generated<string>;
+}
+
+export interface TicketLine {
+  called_at: Timestamp | null;
+  called_by: Int8 | null;
+  no: number;
+  operated_at: Timestamp | null;
+  operated_by: Int8 | null;
+  repeated_at: Timestamp | null;
+  repeated_by: Int8 | null;
+  tenant_id: Generated<number>;
+  ticked_at: Timestamp | null;
+  ticked_by: Int8 | null;
+  ticket_id: Int8;
+}
+
+export interface TicketOrder {
+  order_id: Int8;
+  tenant_id: Generated<number>;
+  ticket_id: Int8;
+}
+
+export interface TicketPerson {
+  briefed_at: Timestamp | null;
+  certificate: Generated<string>;
+  inside: Generated<boolean>;
+  left_at: Timestamp | null;
+  name: string;
+  no: number;
+  part: string;
+  person_id: Int8 | null;
+  removed: Generated<boolean>;
+  tenant_id: Generated<number>;
+  ticket_id: Int8;
+  watch: Generated<string>;
+}
+
+export interface TicketPoint {
+  depends_on: Int8 | null;
+  name: string;
+  running: Generated<boolean>;
+  station_id: Int8;
+  tenant_id: Generated<number>;
+  ticket_id: Int8;
+}
+
+export interface TicketReading {
+  at: Timestamp;
+  by_id: Generated<Int8>;
+  by_name: string;
+  gas: string;
+  id: Generated<Int8>;
+  safe: boolean;
+  tenant_id: Generated<number>;
+  ticket_id: Int8;
+  value: string;
+}
+
 export interface TypicalTicket {
   board: Generated<string[]>;
   care: Generated<string[]>;
@@ -1760,6 +1916,7 @@ export interface DB {
   dictionary_item: DictionaryItem;
   earth: Earth;
   earth_event: EarthEvent;
+  earth_hanging: EarthHanging;
   export_job: ExportJob;
   file_blob: FileBlob;
   file_usage: FileUsage;
@@ -1836,6 +1993,15 @@ export interface DB {
   tenant_setting_change: TenantSettingChange;
   third_account: ThirdAccount;
   third_directory: ThirdDirectory;
+  ticket: Ticket;
+  ticket_change: TicketChange;
+  ticket_counter: TicketCounter;
+  ticket_event: TicketEvent;
+  ticket_line: TicketLine;
+  ticket_order: TicketOrder;
+  ticket_person: TicketPerson;
+  ticket_point: TicketPoint;
+  ticket_reading: TicketReading;
   typical_ticket: TypicalTicket;
   user_mark: UserMark;
   user_preference: UserPreference;

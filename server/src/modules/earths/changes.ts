@@ -10,6 +10,7 @@ import {
   type earthCalls,
   type EarthState,
 } from '@heliodesk/contract/earths.ts'
+import { kilovolts, type Kilovolts } from '@heliodesk/contract/kilovolts.ts'
 import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { readSettings } from '../../kernel/settings.ts'
@@ -41,11 +42,34 @@ async function lockEarth(ctx: Ctx, action: EarthAction | 'edit', { id, version }
   return earth
 }
 
-const note = ({ db, now, who }: Ctx, earthId: string, action: string, text: string) =>
-  db
+/** Writes what was done with an earth into its history. */
+export async function noteEarth({ db, now, who }: Ctx, earthId: string, action: string, text: string) {
+  await db
     .insertInto('earth_event')
     .values({ earth_id: earthId, at: now, actor_name: who.realname, action, note: text })
     .execute()
+}
+
+/** Locks an earth that is about to hang at a place of this station and voltage; refused if it may not (domain.md §1.4). */
+export async function requireUsableEarth(
+  ctx: Ctx,
+  id: string,
+  { stationId, voltage }: { stationId: string; voltage: Kilovolts },
+): Promise<Earth> {
+  await visibleEarths(ctx)
+    .select('t.id')
+    .where('t.id', '=', id)
+    .forUpdate('t')
+    .executeTakeFirstOrThrow(notFound)
+  const earth = await getEarth(ctx, id)
+  const refuse = (says: string) =>
+    new DomainError('earth.not_usable', `接地（earthId）：${earth.name} 号${says}`)
+  if (earth.psId !== stationId) throw refuse('不是该电站的接地')
+  if (earth.state !== 'stored') throw refuse(`现为“${earth.stateLabel}”，不能装设`)
+  if (earth.testDueState === 'over') throw refuse(`试验有效期 ${earth.testDue ?? ''} 已过，不能装设`)
+  if (Number(earth.voltage) < Number(voltage)) throw refuse(`只用于 ${kilovolts[earth.voltage]}`)
+  return earth
+}
 
 /** What is stored of the form's fields. */
 async function valuesOf(
@@ -71,7 +95,7 @@ async function valuesOf(
 export const addEarth: Handler<Calls['add']> = async (ctx, input) => {
   const values = { ...(await valuesOf(ctx, input)), created_at: ctx.now }
   const id = await insertRow(ctx.db, 'earth', values).catch(nameTaken)
-  await note(ctx, id, 'add', '')
+  await noteEarth(ctx, id, 'add', '')
   return getEarth(ctx, id)
 }
 
@@ -91,7 +115,7 @@ export const changeEarth: Handler<Calls['edit']> = async (ctx, { id, version, ..
   const values = { ...(await valuesOf(ctx, input)), version: version + 1 }
   await updateRow(ctx.db, 'earth', id, values).catch(nameTaken)
   const after = await getEarth(ctx, id)
-  await note(ctx, id, 'edit', changesBetween(before, after))
+  await noteEarth(ctx, id, 'edit', changesBetween(before, after))
   return after
 }
 
@@ -114,7 +138,7 @@ export async function moveEarth(ctx: Ctx, action: EarthAction, seen: Seen, given
     updated_by: ctx.who.userId,
   })
   const due = testDue && `试验有效期至 ${testDue}`
-  await note(ctx, id, action, [due, given.note].filter(Boolean).join('；'))
+  await noteEarth(ctx, id, action, [due, given.note].filter(Boolean).join('；'))
   return getEarth(ctx, id)
 }
 

@@ -37,6 +37,8 @@ offerExport('earths', {
   },
 })
 
+export { noteEarth, requireUsableEarth } from './changes.ts'
+
 type Counts = Output<(typeof earthCalls)['counts']>
 
 async function countEarths(ctx: Ctx, query: Parameters<typeof matching>[1]): Promise<Counts> {
@@ -46,6 +48,7 @@ async function countEarths(ctx: Ctx, query: Parameters<typeof matching>[1]): Pro
     .clearSelect()
     .select([
       sql<number>`(count(*) filter (where t.state = 'stored'))::int`.as('stored'),
+      sql<number>`(count(*) filter (where t.state = 'hanging'))::int`.as('hanging'),
       sql<number>`(count(*) filter (where t.state = 'testing'))::int`.as('testing'),
       sql<number>`(count(*) filter (where t.state = 'scrapped'))::int`.as('scrapped'),
       sql<number>`(count(*) filter (where ${due} < ${limits.today}::date))::int`.as('over'),
@@ -63,6 +66,9 @@ const actionNames = {
   test: earthActions.test.title,
   receive: earthActions.receive.title,
   scrap: earthActions.scrap.title,
+  hang: '装设',
+  unhang: '拆除',
+  hand: '移交',
 }
 
 async function listHistory(ctx: Ctx, id: string): Promise<Output<(typeof earthCalls)['history']>> {

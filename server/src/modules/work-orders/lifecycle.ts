@@ -26,6 +26,7 @@ import { fillFields } from '../oa/index.ts'
 import { beginSheet, hasFilledSheet, openReworks, passSheet, ticketOf } from './appearance.ts'
 import { keepVisibleStation } from '../stations/index.ts'
 import { typeForNewOrder, workDocument } from '../task-types/index.ts'
+import { ticketRefusal } from '../tickets/index.ts'
 import { keepAsAccepted } from './accepted.ts'
 import { isOverdue } from './conditions.ts'
 import { endExtension, extensionLimits } from './extensions.ts'
@@ -75,7 +76,7 @@ export const readVisible = (ctx: Pick<Ctx, 'db' | 'who' | 'now'>, id: string, lo
  * they may. Every action is refused by it, and questions about one are answered by it.
  */
 export async function refusalFor(
-  { db }: Pick<Ctx, 'db'>,
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
   action: OrderAction,
   order: LockedOrder,
   userId: string,
@@ -84,6 +85,8 @@ export async function refusalFor(
   const facts = { ...order, assistUserIds: order.assistUserIds.map(String) }
   const refusal = refusalOf(action, facts, userId, limits)
   if (refusal) return new DomainError(`order.${action}_refused`, refusal)
+  const locked = await ticketRefusal({ db, now }, action, order)
+  if (locked) return locked
   if (action !== 'pass' && action !== 'reject') return null
   // A person who worked on the order before it was reassigned may not accept it either.
   const own = db

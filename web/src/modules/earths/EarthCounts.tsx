@@ -11,6 +11,7 @@ export function EarthCounts({ query }: { query: Sent<typeof earthCalls.counts> }
   const { byState, over, soon } = data
   const counts = [
     ['在库或在用', byState.stored],
+    ['已装设', byState.hanging],
     ['送检', byState.testing],
     ['报废', byState.scrapped],
     ['即将到期', soon],

@@ -73,6 +73,9 @@ const colors: Record<Received<typeof earthCalls.history>[number]['action'], stri
   test: null,
   receive: 'limegreen',
   scrap: 'red',
+  hang: 'red',
+  unhang: 'limegreen',
+  hand: null,
 }
 
 function EarthHistory({ id }: { id: string }) {

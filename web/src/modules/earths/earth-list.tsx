@@ -7,7 +7,7 @@ import {
   type Earth,
   type EarthState,
 } from '@heliodesk/contract/earths.ts'
-import { CircleCheck, CircleX, FlaskConical, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleX, FlaskConical, type LucideIcon, Zap } from 'lucide-react'
 import { byPlace } from '../../domain/record-filters.tsx'
 import type { DetailHead } from '../../kit/glimpse.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
@@ -31,6 +31,7 @@ export const earthFilters: readonly Filter<Sent<typeof earthCalls.page>>[] = [
 
 const looks: Record<EarthState, readonly [group: string, icon: LucideIcon]> = {
   stored: ['ok', CircleCheck],
+  hanging: ['err', Zap],
   testing: ['proc', FlaskConical],
   scrapped: ['stop', CircleX],
 }

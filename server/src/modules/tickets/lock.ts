@@ -1,0 +1,45 @@
+import type { Kilovolts } from '@heliodesk/contract/kilovolts.ts'
+import type { TicketContent } from '@heliodesk/contract/ticket-content.ts'
+import type { TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
+import type { TicketStamp, TicketState } from '@heliodesk/contract/ticket-states.ts'
+import { sql } from 'kysely'
+import { notFound, type Ctx } from '../../kernel/context.ts'
+import { visibleStations } from '../../kernel/scope.ts'
+import { requireVersion, stale } from '../../kernel/versioned.ts'
+import type { Db } from '../../platform/postgres.ts'
+
+const columns = (db: Db) =>
+  db
+    .selectFrom('ticket as t')
+    .select([
+      't.id',
+      't.number',
+      't.station_id as stationId',
+      't.dep_code as depCode',
+      't.psa_id as psaId',
+      't.task',
+    ])
+    .select([sql<TicketKind>`t.kind`.as('kind'), sql<TicketState>`t.state`.as('state')])
+    .select([sql<Kilovolts>`t.voltage`.as('voltage'), sql<TicketContent>`t.content`.as('content')])
+    .select(['t.plan_start as planStart', 't.plan_end as planEnd', 't.outsourced', 't.main_id as mainId'])
+    .select(['t.author_id as authorId', 't.leader_id as leaderId', 't.issuer_id as issuerId'])
+    .select(['t.cosigner_id as cosignerId', 't.guard_id as guardId', 't.shift_leader_id as shiftLeaderId'])
+    .select(['t.permitter_id as permitterId', 't.permitted_at as permittedAt', 't.valid_until as validUntil'])
+    .select([sql<'face' | 'phone' | null>`t.permit_mode`.as('permitMode'), 't.started_at as startedAt'])
+    .select(['t.extensions', 't.leader_changed as leaderChanged', 't.version'])
+    .select(sql<TicketStamp | null>`t.stamp`.as('stamp'))
+
+export type LockedTicket = Awaited<ReturnType<ReturnType<typeof columns>['executeTakeFirstOrThrow']>>
+
+/** The tickets of the stations in scope. */
+const visible = ({ db, who }: Pick<Ctx, 'db' | 'who'>) => columns(db).where(visibleStations(who, 't'))
+
+export const readTicket = (ctx: Pick<Ctx, 'db' | 'who'>, id: string): Promise<LockedTicket> =>
+  visible(ctx).where('t.id', '=', id).executeTakeFirstOrThrow(notFound)
+
+/** Locks a ticket in scope; refused if it has changed since the caller saw it, where they say what they saw. */
+export async function lockTicket(ctx: Ctx, id: string, version?: number): Promise<LockedTicket> {
+  const ticket = await visible(ctx).where('t.id', '=', id).forUpdate('t').executeTakeFirstOrThrow(notFound)
+  if (version !== undefined) requireVersion(ticket, version, stale('ticket', '票'))
+  return ticket
+}
