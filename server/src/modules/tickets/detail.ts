@@ -150,7 +150,6 @@ async function readEarths({ db, who }: Ctx, id: string): Promise<TicketDetail['e
 }
 
 const otherActions: Record<string, string> = {
-  add: '开票',
   edit: '修改',
   enter: '交底签名',
   leave: '离场签名',

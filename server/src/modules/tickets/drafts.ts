@@ -136,7 +136,9 @@ async function keepPoints({ db }: Ctx, ticketId: string, content: TicketContent)
   await db.deleteFrom('ticket_point').where('ticket_id', '=', ticketId).execute()
   await sql`
     insert into ticket_point (ticket_id, station_id, name)
-    select ${ticketId}::bigint, ${content.psId}::bigint, unnest(${isolationPoints(content)}::text[])`.execute(db)
+    select ${ticketId}::bigint, ${content.psId}::bigint, unnest(${isolationPoints(content)}::text[])`.execute(
+    db,
+  )
 }
 
 async function prepared(ctx: Ctx, input: Draft): Promise<TicketContent> {
@@ -156,7 +158,6 @@ export async function addTicket(ctx: Ctx, input: Draft): Promise<string> {
   })
   await link(ctx, id, input)
   await keepPoints(ctx, id, content)
-  await record(ctx, id, { action: 'add', from: 'draft' })
   return id
 }
 
@@ -184,7 +185,8 @@ export async function changeTicket(
   await updateRow(ctx.db, 'ticket', id, { ...(await valuesOf(ctx, content)), version: version + 1 })
   if (ticket.number === null) await link(ctx, id, input)
   await keepPoints(ctx, id, content)
-  await record(ctx, id, { action: 'edit', from: 'draft' })
+  // Before its number a draft has no history: it may be removed.
+  if (ticket.number !== null) await record(ctx, id, { action: 'edit', from: 'draft' })
 }
 
 export async function removeTicket(

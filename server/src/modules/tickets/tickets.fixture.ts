@@ -92,7 +92,13 @@ export function useTickets() {
       ...given,
     })
 
-  const content = (given: Partial<Sent<typeof calls.add>> = {}): Sent<typeof calls.add> => ({
+  let points = 0
+  /** What can be submitted; each has isolation points of its own. */
+  const content = (given: Partial<Sent<typeof calls.add>> = {}): Sent<typeof calls.add> => {
+    points += 1
+    return { ...usual(points), ...given }
+  }
+  const usual = (point: number): Sent<typeof calls.add> => ({
     kind: 'first',
     psId: station().id,
     voltage: '35',
@@ -101,14 +107,13 @@ export function useTickets() {
     places: [{ place: '7号箱变', work: '更换 B 相熔断器' }],
     planStartTime: inHours(-1),
     planEndTime: inHours(8),
-    isolate: ['断开7号箱变低压侧断路器471', '拉开35kV 7号箱变高压负荷开关371'],
+    isolate: [`断开7号箱变低压侧断路器${4000 + point}`, `拉开35kV 7号箱变高压负荷开关${3000 + point}`],
     earth: ['在371电源侧装设接地线一组'],
     board: ['在471操作把手上悬挂“禁止合闸，有人工作！”'],
     risks: [{ risk: '触电', control: '停电、验电、接地' }],
     leaderId: people.leader.id,
     issuerId: people.issuer.id,
-    people: [{ part: 'crew', personId: people.crew.id, name: '' }],
-    ...given,
+    people: [{ part: 'crew', personId: people.crew.id }],
   })
 
   const add = (given: Partial<Sent<typeof calls.add>> = {}, by: Signatory = 'leader') =>
