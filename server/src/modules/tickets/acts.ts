@@ -16,11 +16,10 @@ import { sql, type UpdateObject } from 'kysely'
 import type { DB } from '../../platform/db-types.ts'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { updateRow } from '../../kernel/one-row.ts'
-import { readSettings } from '../../kernel/settings.ts'
 import { onViolations } from '../../kernel/violations.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
-import { readFacts, type TicketFacts } from './facts.ts'
+import { judgingOf, type TicketFacts } from './facts.ts'
 import { lockTicket, type LockedTicket } from './lock.ts'
 import { addPeople, enterLeader, leaveAll } from './people.ts'
 import { advance, begin } from './process.ts'
@@ -174,14 +173,12 @@ export async function actOn(ctx: Ctx, input: Acting): Promise<void> {
     )
   const signature =
     input.act === 'void' ? requireInvolved(ctx, ticket) : await requireSigner(ctx, ticket, known.signer)
-  const [facts, settings] = [await readFacts(ctx, ticket), await readTicketSettings(ctx)]
-  const refusal = actRefusal(input.act, { ticket, facts, settings, now: ctx.now, timeZone: ctx.who.timeZone })
+  const judging = await judgingOf(ctx, ticket)
+  const { facts } = judging
+  const refusal = actRefusal(input.act, judging)
   if (refusal) throw new DomainError(`ticket.${input.act}_refused`, refusal)
   await carryOut(ctx, ticket, input, { facts, signature })
 }
-
-export const readTicketSettings = async ({ db }: Pick<Ctx, 'db'>) =>
-  (await readSettings(db)).business.values.tickets
 
 type Found = { facts: TicketFacts; signature: Signature }
 

@@ -13,8 +13,7 @@ import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { fromWireTime, toWireTime } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
-import { readTicketSettings } from './acts.ts'
-import { readFacts } from './facts.ts'
+import { judgingOf } from './facts.ts'
 import { lockTicket, type LockedTicket } from './lock.ts'
 import { enterLeader, leaveAll } from './people.ts'
 import { giveToLeader } from './process.ts'
@@ -45,10 +44,8 @@ export function changeInWords(wanted: WantedChange, personName = ''): string {
 
 /** What has to be so before a change, besides its state and who agrees. */
 async function requireFit(ctx: Ctx, ticket: LockedTicket, wanted: WantedChange): Promise<void> {
-  const facts = await readFacts(ctx, ticket)
-  const settings = await readTicketSettings(ctx)
-  const zone = ctx.who.timeZone
-  const judging = { ticket, facts, settings, now: ctx.now, timeZone: zone }
+  const judging = await judgingOf(ctx, ticket)
+  const { settings, timeZone: zone } = judging
   const refuse = (text: string) => {
     throw new DomainError('ticket.change_refused', text)
   }
@@ -102,11 +99,12 @@ async function requireNewLeader(ctx: Ctx, ticket: LockedTicket, personId: string
 export async function askChange(ctx: Ctx, { id, version, ...wanted }: Input<Calls['ask']>): Promise<void> {
   const ticket = await lockTicket(ctx, id, version)
   const signature = await requireSigner(ctx, ticket, 'leader')
-  const open = (await readFacts(ctx, ticket)).openChange as TicketChange | null
+  const { facts, settings } = await judgingOf(ctx, ticket)
+  const open = facts.openChange as TicketChange | null
   const refusal = changeRefusal(
     wanted.change,
     { ...ticket, openChange: open && ticketChanges[open].title },
-    await readTicketSettings(ctx),
+    settings,
   )
   if (refusal) throw new DomainError('ticket.change_refused', refusal)
   await requireFit(ctx, ticket, wanted)

@@ -1,6 +1,8 @@
 import { tickedLines } from '@heliodesk/contract/ticket-content.ts'
+import type { TicketSettings } from '@heliodesk/contract/ticket-settings.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { readSettings } from '../../kernel/settings.ts'
 import { one } from '../../platform/certain.ts'
 import type { LockedTicket } from './lock.ts'
 
@@ -81,3 +83,27 @@ export async function readFacts(
     reading: readingAt && { at: readingAt, safe: readingSafe === true },
   }
 }
+
+/** What has been decided about two tickets, among the company's settings. */
+export const readTicketSettings = async ({ db }: Pick<Ctx, 'db'>): Promise<TicketSettings> =>
+  (await readSettings(db)).business.values.tickets
+
+/** Everything that the rules read of a ticket. */
+export type Judging = {
+  ticket: LockedTicket
+  facts: TicketFacts
+  settings: TicketSettings
+  now: Date
+  timeZone: string
+}
+
+export const judgingOf = async (
+  ctx: Pick<Ctx, 'db' | 'now' | 'who'>,
+  ticket: LockedTicket,
+): Promise<Judging> => ({
+  ticket,
+  facts: await readFacts(ctx, ticket),
+  settings: await readTicketSettings(ctx),
+  now: ctx.now,
+  timeZone: ctx.who.timeZone,
+})

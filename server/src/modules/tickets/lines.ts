@@ -37,7 +37,7 @@ const switchesOn = (line: string) =>
 async function requireFree({ db }: Ctx, ticket: LockedTicket, line: string): Promise<void> {
   if (!switchesOn(line)) return
   const points = pointsOf(line)
-  const { rows } = await sql<{ point: string; number: string; earth: string | null }>`
+  const { rows } = await sql<{ point: string; number: string | null; earth: string | null }>`
     select p.name as point, t.number,
       (select e.name from earth_hanging h join earth e on e.id = h.earth_id
         where h.ticket_id = t.id and h.removed_at is null order by h.id limit 1) as earth
@@ -47,9 +47,9 @@ async function requireFree({ db }: Ctx, ticket: LockedTicket, line: string): Pro
   if (found)
     throw new DomainError(
       'ticket.isolated',
-      `五防：${found.point} 是 ${found.number} 的隔离点，该票尚未终结${found.earth ? `，${found.earth} 号接地未拆除` : ''}`,
+      `五防：${found.point} 是 ${found.number ?? ''} 的隔离点，该票尚未终结${found.earth ? `，${found.earth} 号接地未拆除` : ''}`,
     )
-  const earthed = await sql<{ name: string; number: string }>`
+  const earthed = await sql<{ name: string; number: string | null }>`
     select e.name, t.number from earth_hanging h
       join earth e on e.id = h.earth_id
       join ticket t on t.id = h.ticket_id
@@ -61,7 +61,7 @@ async function requireFree({ db }: Ctx, ticket: LockedTicket, line: string): Pro
   if (earth)
     throw new DomainError(
       'ticket.earthed',
-      `五防：该处挂有 ${earth.name} 号接地（${earth.number}），不能合闸`,
+      `五防：该处挂有 ${earth.name} 号接地（${earth.number ?? ''}），不能合闸`,
     )
 }
 
@@ -85,13 +85,19 @@ export async function tickLine(ctx: Ctx, { id, no, part }: Ticking): Promise<voi
   if (isStep && after && !marks?.[`${after}_at` as keyof Marks])
     throw new DomainError('ticket.line_order', `第 ${no} 项还没有${parts[previousOf[part]].title}`)
   if (part === 'operate') await requireFree(ctx, ticket, line.text)
-  const by = sql.ref(`${column}_by`)
-  const at = sql.ref(`${column}_at`)
-  await sql`
-    insert into ticket_line (ticket_id, no, ${by}, ${at}) values (${id}, ${no}, ${ctx.who.userId}, ${ctx.now})
-    on conflict (tenant_id, ticket_id, no) do update set ${by} = excluded.${by}, ${at} = excluded.${at}`.execute(
-    ctx.db,
-  )
+  const mark = { [`${column}_by`]: ctx.who.userId, [`${column}_at`]: ctx.now }
+  if (marks)
+    await ctx.db
+      .updateTable('ticket_line')
+      .set(mark)
+      .where('ticket_id', '=', id)
+      .where('no', '=', no)
+      .execute()
+  else
+    await ctx.db
+      .insertInto('ticket_line')
+      .values({ ticket_id: id, no, ...mark })
+      .execute()
   await record(ctx, id, {
     action: isStep ? part : 'measureDone',
     from: ticket.state,

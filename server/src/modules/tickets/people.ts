@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { lockTicket, type LockedTicket } from './lock.ts'
+import { judgingOf } from './facts.ts'
 import { requireQualified } from './qualified.ts'
+import { ofGas } from './rules.ts'
 import { record, requireSigner } from './signing.ts'
 
 type Calls = typeof ticketCalls
@@ -84,6 +86,8 @@ export async function enter(ctx: Ctx, { id, no }: Input<Calls['enter']>): Promis
   const person = await personOf(ctx, id, no)
   if (person.removed) throw new DomainError('ticket.removed', `${person.name}已不在本票的工作班`)
   if (person.inside) throw new DomainError('ticket.inside', `${person.name}已签名在场`)
+  const gas = ofGas(await judgingOf(ctx, ticket))
+  if (gas) throw new DomainError('ticket.gas', gas)
   await requireOwnOrLeader(ctx, ticket, person, false)
   await ctx.db
     .updateTable('ticket_person')

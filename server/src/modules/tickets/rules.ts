@@ -4,19 +4,11 @@ import { ticketChanges, type TicketChange } from '@heliodesk/contract/ticket-cha
 import type { TicketSettings } from '@heliodesk/contract/ticket-settings.ts'
 import { isHot, type TicketAct } from '@heliodesk/contract/ticket-states.ts'
 import { toWireDay, toWireTime } from '../../kernel/wire-time.ts'
-import type { TicketFacts } from './facts.ts'
+import type { Judging, TicketFacts } from './facts.ts'
 import type { LockedTicket } from './lock.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-
-export type Judging = {
-  ticket: LockedTicket
-  facts: TicketFacts
-  settings: TicketSettings
-  now: Date
-  timeZone: string
-}
 
 /** By when the gas has to be measured again; null where it need not be. */
 export const readingDue = ({
@@ -60,8 +52,8 @@ function ofReceive({ ticket, settings, now, timeZone }: Judging): string | null 
     : `第一种工作票应在计划开始前 ${settings.receiveDays} 天接票，最晚 ${latest}`
 }
 
-/** A reading that is safe, and not too long ago. */
-function ofGas({ ticket, facts, settings, now }: Judging): string | null {
+/** Work with fire waits for a reading that is safe, and not too long ago. */
+export function ofGas({ ticket, facts, settings, now }: Judging): string | null {
   if (!isHot(ticket.kind)) return null
   const { reading } = facts
   if (!reading) return '还没有测定可燃气体'

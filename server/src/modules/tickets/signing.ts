@@ -3,6 +3,7 @@ import { roleTitle, type TicketRole } from '@heliodesk/contract/ticket-roles.ts'
 import { roleOfSigner, type Signer, type TicketState } from '@heliodesk/contract/ticket-states.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { MissingRight } from '../../kernel/errors.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import type { LockedTicket } from './lock.ts'
 import { requireApart, requireQualified } from './qualified.ts'
@@ -82,4 +83,15 @@ export async function record(
       ${signature?.qualificationId ?? null}::bigint, ${action}::text, ${from}::text, ${to}::text, ${note}::text, t.content_hash,
       ${client.address}::text, ${client.userAgent}::text
     from ticket t where t.id = ${ticketId}`.execute(db)
+}
+
+/** Whether the caller's signature would be taken now. */
+export async function maySign(ctx: Ctx, ticket: LockedTicket, signer: Signer): Promise<boolean> {
+  try {
+    await requireSigner(ctx, ticket, signer)
+    return true
+  } catch (refusal) {
+    if (refusal instanceof DomainError || refusal instanceof MissingRight) return false
+    throw refusal
+  }
 }
