@@ -22,7 +22,11 @@ export const ticketStates = {
 } as const
 export type TicketState = keyof typeof ticketStates
 
-const ofOperation: Partial<Record<TicketState, string>> = { toClose: '待归档', closed: '已执行' }
+const ofOperation: Partial<Record<TicketState, string>> = {
+  paused: '暂停',
+  toClose: '待归档',
+  closed: '已执行',
+}
 
 export const titleOfTicketState = (kind: TicketKind, state: TicketState): string =>
   (kind === 'operation' && ofOperation[state]) || ticketStates[state]
@@ -66,7 +70,8 @@ export const pathOf = (kind: TicketKind, isOutsourced: boolean): TicketState[] =
 export const ticketStamps = { executed: '已执行', unused: '未执行', void: '作废' } as const
 export type TicketStamp = keyof typeof ticketStamps
 
-/** Who signs something: a person whom the ticket names, or whoever has the qualification or the permission. */
+/** Who signs something: a person whom the ticket names, either of the pair that switches, or whoever has the qualification
+ * or the permission. */
 export type Signer =
   | 'leader'
   | 'issuer'
@@ -76,10 +81,11 @@ export type Signer =
   | 'shiftLeader'
   | 'reviewer'
   | 'approver'
+  | 'pair'
 
 /** The published qualification that a signer needs; null where a permission says who it is. */
 export function roleOfSigner(kind: TicketKind, signer: Signer): TicketRole | null {
-  if (signer === 'reviewer' || signer === 'approver') return null
+  if (signer === 'reviewer' || signer === 'approver' || signer === 'pair') return null
   if (signer === 'leader') return kind === 'operation' ? 'operator' : 'leader'
   return signer === 'guard' ? 'operationGuard' : signer
 }
@@ -107,7 +113,11 @@ export const ticketActs = {
 } as const
 export type TicketAct = keyof typeof ticketActs
 
-const ofOperationActs: Partial<Record<TicketAct, string>> = { close: '归档' }
+const ofOperationActs: Partial<Record<TicketAct, string>> = {
+  close: '归档',
+  pause: '有疑问，暂停',
+  resume: '继续操作',
+}
 export const titleOfAct = (kind: TicketKind, act: TicketAct): string =>
   (kind === 'operation' && ofOperationActs[act]) || ticketActs[act]
 
@@ -141,7 +151,7 @@ export function stepOf(kind: TicketKind, state: TicketState, isPermitted: boolea
     case 'toClose':
       return { act: 'close', signer: isOperation ? 'shiftLeader' : 'permitter' }
     case 'paused':
-      return { act: 'resume', signer: 'leader' }
+      return { act: 'resume', signer: isOperation ? 'guard' : 'leader' }
     default:
       return null
   }
@@ -157,7 +167,9 @@ function asidesOf(kind: TicketKind, state: TicketState, isPermitted: boolean): S
   if (step && returning.includes(state)) found.push({ act: 'sendBack', signer: step.signer })
   if (state === 'toPermit') found.push({ act: 'deny', signer: 'permitter' })
   if (state === 'working') found.push({ act: 'pause', signer: 'leader' })
-  if (state === 'operating') found.push({ act: 'abort', signer: 'guard' })
+  if (state === 'operating' || (state === 'paused' && kind === 'operation'))
+    found.push({ act: 'abort', signer: 'guard' })
+  if (state === 'operating') found.push({ act: 'pause', signer: 'pair' })
   if (!isEnded(state) && !isRunning(state) && state !== 'operating')
     found.push({ act: 'void', signer: 'leader' })
   if (isRunning(state) && kind !== 'operation') found.push({ act: 'recall', signer: 'shiftLeader' })
@@ -188,7 +200,7 @@ export function stateAfterAct(
     case 'pause':
       return 'paused'
     case 'resume':
-      return 'working'
+      return kind === 'operation' ? 'operating' : 'working'
     case 'permit':
       return 'toPermit'
     case 'abort':

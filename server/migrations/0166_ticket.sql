@@ -386,9 +386,9 @@ begin
       when 'toPermit' then '{working,unused,void}'
       when 'toOperate' then '{operating,void}'
       when 'working' then '{paused,trial,toClose,void}'
-      when 'paused' then '{working,void}'
+      when 'paused' then case old.kind when 'operation' then '{operating,closed,unused}'::text[] else '{working,void}' end
       when 'trial' then '{working,void}'
-      when 'operating' then '{toClose,closed,unused}'
+      when 'operating' then '{paused,toClose,closed,unused}'
       when 'toClose' then '{closed,void}'
       else '{}' end)
   ) then
@@ -586,7 +586,7 @@ create function app.ticket_agrees(p_ticket ticket, p_status text, p_state text) 
   language sql immutable parallel safe
   return case p_status
     when 'running' then p_state = case
-      when (p_ticket).state in ('paused', 'trial') then 'working'
+      when (p_ticket).state in ('paused', 'trial') then case (p_ticket).kind when 'operation' then 'operating' else 'working' end
       when (p_ticket).state = 'toPermit' and (p_ticket).permitted_at is not null then 'toConfirm'
       else (p_ticket).state end
     when 'completed' then (p_ticket).state = 'closed'

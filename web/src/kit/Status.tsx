@@ -1,8 +1,10 @@
 import { flowStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
+import type { ReactNode } from 'react'
 import { statusGroup, type StatusGroup } from './status-labels.ts'
 import './status.css'
 
-type Group = 'undo' | 'proc' | 'check' | 'ok' | 'stop' | 'draft'
+/** The look of a state: its colour and its shape. */
+export type Group = 'undo' | 'proc' | 'check' | 'ok' | 'stop' | 'draft'
 
 const groups: Record<FlowStatus, Group> = { 1: 'undo', 2: 'proc', 3: 'check', 4: 'ok', 5: 'stop' }
 
@@ -70,6 +72,14 @@ export function StatusTag({ status }: { status: FlowStatus }) {
     </span>
   )
 }
+
+/** The state of another record in the look of a group. */
+export const StateGlyph = ({ group, children }: { group: Group; children: ReactNode }) => (
+  <span className="st">
+    <Shape group={group} />
+    {children}
+  </span>
+)
 
 /** A status by its Chinese label, styled by its group; a label without a group is a plain tag. */
 export function StatusLabel({ label }: { label: string }) {

@@ -64,6 +64,12 @@ describe('an operation ticket', () => {
     expect(ticked).toMatchObject({ ticked: 1, lines: 3, stateLabel: '执行中' })
     expect(await refusedPart(id, 'guard', 1, 'tick')).toBe('第 1 项已打√')
     expect(await tickets.refusal(ticket, 'guard', { act: 'complete' })).toBe('还有 2 项未打√')
+    expect(await tickets.act(ticket, 'leader', { act: 'pause', note: '与运方核对' })).toMatchObject({
+      stateLabel: '暂停',
+    })
+    expect(await refusedPart(id, 'guard', 2, 'call')).toBe('操作票不在执行中')
+    expect(await tickets.refusal(ticket, 'leader', { act: 'resume' })).toBe('只有本票的操作监护人可以办理')
+    await tickets.act(ticket, 'guard', { act: 'resume' })
     await whole(id, 2)
     await whole(id, 3)
     expect(await tickets.act(ticket, 'guard', { act: 'complete' })).toMatchObject({

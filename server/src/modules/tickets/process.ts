@@ -59,15 +59,24 @@ export function signersOf(state: string | null, variables: Record<string, unknow
 }
 
 /** The state of the process that goes with a state of the ticket. */
-const processState = (state: TicketState, isPermitted: boolean): string =>
-  state === 'paused' || state === 'trial'
-    ? 'working'
-    : state === 'toPermit' && isPermitted
-      ? 'toConfirm'
-      : state
+const processState = (
+  { kind }: Pick<LockedTicket, 'kind'>,
+  state: TicketState,
+  isPermitted: boolean,
+): string => {
+  if (state === 'paused' || state === 'trial') return kind === 'operation' ? 'operating' : 'working'
+  return state === 'toPermit' && isPermitted ? 'toConfirm' : state
+}
 
-function requireState({ status, businessState }: Reached, state: TicketState, isPermitted: boolean): void {
-  const agrees = isEnded(state) ? status !== 'running' : businessState === processState(state, isPermitted)
+function requireState(
+  { status, businessState }: Reached,
+  ticket: LockedTicket,
+  state: TicketState,
+  isPermitted: boolean,
+): void {
+  const agrees = isEnded(state)
+    ? status !== 'running'
+    : businessState === processState(ticket, state, isPermitted)
   if (agrees) return
   throw new DomainError('ticket.process', '两票流程与票面状态不符，请联系管理员检查流程设计')
 }
@@ -92,7 +101,7 @@ export async function begin(ctx: Ctx, ticket: LockedTicket, state: TicketState):
   const { rows } = await sql<Reached>`
     select status, business_state as "businessState" from process_instance
     where business_type = ${TICKET} and business_id = ${ticket.id} and parent_id is null`.execute(ctx.db)
-  requireState(one(rows), state, false)
+  requireState(one(rows), ticket, state, false)
 }
 
 const ways: Partial<Record<TicketAct, 'approve' | 'end' | 'reject'>> = {
@@ -139,7 +148,7 @@ export async function advance(
     if (!task) throw new DomainError('ticket.process', '两票流程没有可办理的环节，请联系管理员检查流程设计')
     complete(run, task.id, person, { outcome: way, opinion: note })
   })
-  requireState(step, state, isPermitted)
+  requireState(step, ticket, state, isPermitted)
   await sql`with ${step.rows} select`.execute(ctx.db)
   await step.carryOn()
 }

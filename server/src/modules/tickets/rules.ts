@@ -114,7 +114,7 @@ function ofResume(judging: Judging): string | null {
 
 /** What has to be so before an act, besides who signs it, as a sentence; null if nothing is missing (domain.md §1.3). */
 export function actRefusal(act: TicketAct, judging: Judging): string | null {
-  const { facts } = judging
+  const { ticket, facts } = judging
   switch (act) {
     case 'submit':
       return ofSubmit(judging)
@@ -125,9 +125,9 @@ export function actRefusal(act: TicketAct, judging: Judging): string | null {
     case 'confirm':
       return ofConfirm(judging)
     case 'pause':
-      return hotOf(facts) ?? changeOf(facts)
+      return ticket.kind === 'operation' ? null : (hotOf(facts) ?? changeOf(facts))
     case 'resume':
-      return ofResume(judging)
+      return ticket.kind === 'operation' ? null : ofResume(judging)
     case 'finish':
       return outOf(facts) ?? hotOf(facts) ?? changeOf(facts)
     case 'close':

@@ -48,6 +48,7 @@ export const heldRoles = (ticket: LockedTicket): { role: TicketRole; personId: s
  */
 export async function requireSigner(ctx: Ctx, ticket: LockedTicket, signer: Signer): Promise<Signature> {
   const { userId } = ctx.who
+  if (signer === 'pair') return requireSigner(ctx, ticket, userId === ticket.guardId ? 'guard' : 'leader')
   const role = roleOfSigner(ticket.kind, signer)
   const named = namedSigner(ticket, signer)
   if (named !== undefined && named !== userId)

@@ -1,0 +1,26 @@
+import type { TicketState } from '@heliodesk/contract/ticket-states.ts'
+import { StateGlyph, type Group } from '../../kit/Status.tsx'
+
+const groups: Record<TicketState, Group> = {
+  draft: 'draft',
+  toIssue: 'undo',
+  toCosign: 'undo',
+  toReview: 'undo',
+  toApprove: 'undo',
+  toReceive: 'undo',
+  toPermit: 'undo',
+  toOperate: 'undo',
+  paused: 'undo',
+  working: 'proc',
+  trial: 'proc',
+  operating: 'proc',
+  toClose: 'check',
+  closed: 'ok',
+  unused: 'stop',
+  void: 'stop',
+}
+
+/** The state of a ticket. */
+export const TicketStatus = ({ state, stateLabel }: { state: TicketState; stateLabel: string }) => (
+  <StateGlyph group={groups[state]}>{stateLabel}</StateGlyph>
+)
