@@ -4,13 +4,13 @@ import { scoreQuery } from './appearance-scores.ts'
 import { cleaningQuery, roundQuery } from './cleaning-list.ts'
 import { deviceQuery } from './device-fields.ts'
 import { earthQuery } from './earths.ts'
-import { ticketQuery } from './tickets.ts'
 import { businessPage, businessPageOf, id, keyOf, named, text } from './fields.ts'
 import { holderQuery } from './holder-query.ts'
 import { statisticsQuery } from './order-statistics.ts'
 import type { PermissionCode } from './permissions.ts'
 import { qualificationQuery } from './qualifications.ts'
 import { stationQuery } from './station-fields.ts'
+import { ticketQuery } from './tickets.ts'
 import { orderQuery } from './work-order-list.ts'
 
 const { command, query } = callsOf('export')
@@ -29,8 +29,8 @@ const exportable = {
   appearanceScores: { title: '站容站貌得分', rights: ['order:export'], filters: scoreQuery },
   holders: { title: '谁能看到什么', rights: ['role:manage'], filters: holderQuery },
   earths: { title: '接地线台账', rights: ['earth:list'], filters: earthQuery },
-  tickets: { title: '两票', rights: ['ticket:list', 'ticket:export'], filters: ticketQuery },
   qualifications: { title: '三种人名单', rights: ['qualification:list'], filters: qualificationQuery },
+  tickets: { title: '两票', rights: ['ticket:export'], filters: ticketQuery },
 } as const satisfies Record<
   string,
   { title: string; rights: readonly PermissionCode[]; filters: z.ZodObject }

@@ -158,13 +158,19 @@ export function stepOf(kind: TicketKind, state: TicketState, isPermitted: boolea
 }
 
 /** The states that send a ticket back to its leader. */
-const returning: readonly TicketState[] = ['toIssue', 'toCosign', 'toReview', 'toApprove', 'toReceive']
+const returning: ReadonlySet<TicketState> = new Set([
+  'toIssue',
+  'toCosign',
+  'toReview',
+  'toApprove',
+  'toReceive',
+])
 
 /** The acts beside the regular step that a state knows, each with who signs it. */
 function asidesOf(kind: TicketKind, state: TicketState, isPermitted: boolean): Step[] {
   const step = stepOf(kind, state, isPermitted)
   const found: Step[] = []
-  if (step && returning.includes(state)) found.push({ act: 'sendBack', signer: step.signer })
+  if (step && returning.has(state)) found.push({ act: 'sendBack', signer: step.signer })
   if (state === 'toPermit') found.push({ act: 'deny', signer: 'permitter' })
   if (state === 'working') found.push({ act: 'pause', signer: 'leader' })
   if (state === 'operating' || (state === 'paused' && kind === 'operation'))

@@ -194,7 +194,7 @@ export const ticketCalls = {
     output: z.array(z.object({ id: z.string(), workCode: z.string(), taskDescription: z.string() })),
   }),
   add: command({
-    title: '开票',
+    title: '新建两票',
     path: '/ticket/add',
     access: create,
     bodyKb: 256,

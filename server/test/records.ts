@@ -6,6 +6,7 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import type { Harness } from './harness.ts'
 import { administratorOf, openSession, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
+import { addTicketRecord } from './ticket-records.ts'
 import type { TestTenant } from './test-tenant.ts'
 
 /** The table that a field's id refers to; `id`, `ids` and `parentId` refer to the record type of their call. */
@@ -65,6 +66,16 @@ const tableByField: Record<string, string> = {
   otherId: 'work_order',
   pinnedIds: 'saved_view',
   mentions: 'app_user',
+  earthId: 'earth',
+  hangingId: 'earth_hanging',
+  changeId: 'ticket_change',
+  handTo: 'ticket',
+  mainId: 'ticket',
+  leaderId: 'app_user',
+  issuerId: 'app_user',
+  cosignerId: 'app_user',
+  guardId: 'app_user',
+  orderIds: 'work_order',
 }
 
 type RecordType = {
@@ -86,6 +97,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/ticket/qualification/', table: 'qualification', noun: '人员资格' },
   { path: '/earth/', table: 'earth', noun: '接地线' },
   { path: '/ticket/typical/', table: 'typical_ticket', noun: '典型票' },
+  { path: '/ticket/', table: 'ticket', noun: '票' },
   {
     path: '/ops/order/outage/',
     table: 'outage',
@@ -188,6 +200,7 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
      select tenant_id, id, created_at, created_by, '机密人员', 'add', '机密说明' from added`,
     [tenant.tenantId, station.id, administrator.id],
   )
+  await addTicketRecord(harness, tenant)
   await harness.owner.query(
     `insert into device (tenant_id, station_id, name, type_id)
      select $1, $2, '机密设备', id from device_type where tenant_id = $1 and code = 'NB'`,
@@ -332,6 +345,12 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
     taskType: 12,
     taskDescription: '机密后续',
   })
+  await harness.owner.query(
+    `insert into ticket_order (tenant_id, ticket_id, order_id)
+     select t.tenant_id, t.id, (select max(o.id) from work_order o where o.tenant_id = t.tenant_id)
+     from ticket t where t.tenant_id = $1`,
+    [tenant.tenantId],
+  )
   await harness.owner.query(
     `insert into order_relation (tenant_id, order_id, other_id, kind, added_by, added_at)
      select tenant_id, min(id), max(id), 'related', $2, now() from work_order where tenant_id = $1 group by 1`,

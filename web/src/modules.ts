@@ -18,6 +18,7 @@ import { savedViews } from './modules/saved-views/index.ts'
 import { settings } from './modules/settings/index.ts'
 import { signInLog } from './modules/sign-in-log/index.ts'
 import { stations } from './modules/stations/index.ts'
+import { tickets } from './modules/tickets/index.ts'
 import { typicalTickets } from './modules/typical-tickets/index.ts'
 import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
@@ -51,6 +52,7 @@ export const modules: readonly WebModule[] = [
   taskTypes,
   appearance,
   dataImport,
+  tickets,
   earths,
   typicalTickets,
   qualifications,

@@ -232,7 +232,12 @@ describe('with demo data', () => {
       '/station/device',
       '/taskCenter',
     ]
-    const ticketPages = ['/operation/earth', '/operation/qualification', '/operation/typicalTicket']
+    const ticketPages = [
+      '/operation/earth',
+      '/operation/qualification',
+      '/operation/ticket',
+      '/operation/typicalTicket',
+    ]
     const orders = ['assign', 'audit', 'export', 'list', 'terminate'].map((verb) => `order:${verb}`)
     expect(held.r10010!.codes).toEqual(
       [
@@ -252,6 +257,12 @@ describe('with demo data', () => {
         'schedule:view',
         'station:list',
         'statistics:view',
+        'ticket:approve',
+        'ticket:create',
+        'ticket:export',
+        'ticket:list',
+        'ticket:review',
+        'ticket:sign',
         'typicalTicket:edit',
         'typicalTicket:list',
       ].toSorted(),
@@ -280,6 +291,9 @@ describe('with demo data', () => {
         'qualification:list',
         'schedule:view',
         'station:list',
+        'ticket:create',
+        'ticket:list',
+        'ticket:sign',
         'typicalTicket:list',
       ].toSorted(),
     )

@@ -63,7 +63,11 @@ export function Field({ label, required, error, ask = '填写', hint, bare, clas
 
 /** Moves the focus to the first invalid field, as after a rejected submit. */
 export function focusFirstError(form: HTMLElement | null): void {
-  const bad = form?.querySelector('[data-bad]')
-  bad?.scrollIntoView({ block: 'center' })
-  bad?.querySelector<HTMLElement>('input, textarea, button, [tabindex="0"]')?.focus({ preventScroll: true })
+  focusIn(form?.querySelector('[data-bad]'))
+}
+
+/** Moves the focus to the first control in a part of a form, in the middle of the window. */
+export function focusIn(part: Element | null | undefined): void {
+  part?.scrollIntoView({ block: 'center' })
+  part?.querySelector<HTMLElement>('input, textarea, button, [tabindex="0"]')?.focus({ preventScroll: true })
 }

@@ -6,13 +6,13 @@ import {
   type TypicalTicket,
 } from '@heliodesk/contract/typical-tickets.ts'
 import { Copy, Pencil } from 'lucide-react'
+import { OrderWarnings } from '../../domain/tickets/OrderWarnings.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { DetailLayout } from '../../kit/DetailLayout.tsx'
 import { formatMinute } from '../../kit/format.ts'
 import { RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
-import { OrderWarnings } from './OrderWarnings.tsx'
 import { placeOf, sourceOf, typicalHead } from './typical-list.tsx'
 import css from './typical-tickets.module.css'
 

@@ -7,6 +7,9 @@ import {
   type TypicalTicket,
 } from '@heliodesk/contract/typical-tickets.ts'
 import { StationField } from '../../domain/StationField.tsx'
+import { OrderWarnings } from '../../domain/tickets/OrderWarnings.tsx'
+import { RiskRows } from '../../domain/tickets/RiskRows.tsx'
+import { linesOf } from '../../domain/tickets/typical-lines.ts'
 import { NoteField } from '../../kit/fields/NoteField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -14,8 +17,6 @@ import { TextListField } from '../../kit/fields/TextListField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { useSession } from '../../lib/session.ts'
-import { OrderWarnings } from './OrderWarnings.tsx'
-import { RiskRows } from './RiskRows.tsx'
 
 type TypicalTicketFormProps = RecordFormProps<TypicalTicket> & {
   /** The one whose content a new one begins with. */
@@ -23,17 +24,10 @@ type TypicalTicketFormProps = RecordFormProps<TypicalTicket> & {
 }
 
 /** What a copy begins with. */
-const contentOf = ({ kind, psId, isolate, earth, board, care, steps, risks, remark }: TypicalTicket) => ({
-  kind,
-  psId,
-  isolate,
-  earth,
-  board,
-  care,
-  steps,
-  risks,
-  remark,
-})
+const contentOf = (copied: TypicalTicket) => {
+  const { kind, psId, remark } = copied
+  return { kind, psId, remark, ...linesOf(copied) }
+}
 
 const empty = { isolate: [], earth: [], board: [], care: [], steps: [], risks: [] }
 

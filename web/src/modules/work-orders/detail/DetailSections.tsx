@@ -17,12 +17,12 @@ import {
   generationFacts,
   insuranceFacts,
   terminationFacts,
-  ticketFacts,
 } from './facts.tsx'
 import type { Section, SectionKey } from './sections.ts'
 import { DoneList, HoursTable, StepRows } from './WorkDone.tsx'
 
 const Appearance = lazily(async () => (await import('../appearance/Appearance.tsx')).Appearance)
+const OrderTickets = lazily(async () => (await import('../tickets/OrderTickets.tsx')).OrderTickets)
 
 type DetailSectionsProps = { order: KnownOrder; sections: readonly Section[] }
 
@@ -50,7 +50,7 @@ function SectionOf({ section, title, order, ways }: SectionOfProps): ReactNode {
     case 'generation':
       return <DetailLayout id={id} title={title} items={generationFacts(order)} />
     case 'tickets':
-      return <DetailLayout id={id} title={title} items={ticketFacts(order)} />
+      return <OrderTickets id={id} title={title} orderId={order.id} />
     default:
       return isWhole(order) && <WorkSection section={section} id={id} title={title} order={order} />
   }

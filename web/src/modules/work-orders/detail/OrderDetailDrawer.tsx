@@ -15,6 +15,7 @@ import { useRecord } from '../../../kit/use-record.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { go } from '../../../lib/location.ts'
 import type { Order, OrderDetail } from '../order.ts'
+import { OpenTicket, TicketStrip } from '../tickets/TicketStrip.tsx'
 import { leadsOn, useOrderSteps, type StepAction } from '../order-steps.ts'
 import { stepAsAction, stepIcons } from '../step-icons.ts'
 import { anchorOf, Anchors } from './Anchors.tsx'
@@ -92,12 +93,14 @@ export function OrderDetailDrawer({
                 <Button icon={Printer} onClick={() => go(paths.orderPrint.to({ id }))}>
                   打印
                 </Button>
+                {!phone && <OpenTicket order={shown} />}
                 <Actions order={shown} awaited={loaded === null} onStep={onStep} />
               </>
             ),
             under: (
               <>
                 <NextStrip order={shown} />
+                <TicketStrip order={shown} />
                 <Anchors sections={sections} order={shown} current={spy.current} />
               </>
             ),

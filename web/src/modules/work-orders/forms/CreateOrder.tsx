@@ -22,6 +22,7 @@ import { FormFields } from '../../../domain/oa-form/FormFields.tsx'
 import { taskTypeCalls } from '@heliodesk/contract/task-types.ts'
 import { useTypeFields, type TaskType } from './use-type-fields.ts'
 import type { Order } from '../order.ts'
+import { ticketNeeds } from '../tickets/order-tickets.ts'
 import { DefectGrade } from './DefectGrade.tsx'
 import { DeviceSelect, type KnownDevice } from './DeviceSelect.tsx'
 import { useSearchBy } from '../../../lib/pinyin.ts'
@@ -178,6 +179,14 @@ function OrderForm({ device, psId, taskType: usualType, failure, open, onClose, 
         />
       )}
       <TextField {...field('areaName')} label="区域" placeholder="如 A 区、3 号方阵" />
+      <SelectField
+        label="两票"
+        hint={values.needTicket ? '许可后才能开始作业，终结后才能提交验收' : undefined}
+        choices={needChoices}
+        value={String(values.needTicket ?? 0)}
+        onChange={(value) => set('needTicket', value === '1' ? 1 : value === '2' ? 2 : 0)}
+        error={form.errorOf('needTicket')}
+      />
       <FormFields form={ofType.fields} onBusy={nothing} />
       <h2>计划与损失</h2>
       <TimeField {...field('planStartTime')} label="计划开始时间" ahead="start" />
@@ -195,6 +204,8 @@ function OrderForm({ device, psId, taskType: usualType, failure, open, onClose, 
     </FieldsDrawer>
   )
 }
+
+const needChoices = { 0: '不需要', ...ticketNeeds }
 
 /** Types that take new orders, in the company's order. */
 const choicesOf = (types: readonly TaskType[]) =>

@@ -1,7 +1,7 @@
 import { choiceCalls } from '@heliodesk/contract/dictionary-choices.ts'
 import { taskTypeCalls } from '@heliodesk/contract/task-types.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isolatePages, Page } from '../../../kit/page.fixture.tsx'
@@ -148,6 +148,31 @@ test('the subclasses of a new order are those of its type', async () => {
   expect(form.getByRole<HTMLInputElement>('combobox', { name: /任务子类/ }).disabled).toBe(false)
   const codes = sent.filter(({ path }) => path === choiceCalls.items.path).map(({ input }) => input.code)
   expect(codes).toContain('workSubclass_1')
+})
+
+test.each([
+  ['工作票', 1],
+  ['操作票', 2],
+  ['不需要', 0],
+])('a new order may need tickets: %s', async (title, needTicket) => {
+  const cleaning = { id: 1, name: '清洗', about: '', active: true, current: 1, fields: [], scored: false }
+  const sent = answering({
+    [taskTypeCalls.choices.path]: [cleaning],
+    [workOrderCalls.insert.path]: fullOrder,
+  })
+  const onCreated = vi.fn()
+  render(<CreateOrder open psId="12" taskType={1} onClose={nothing} onCreated={onCreated} />, {
+    wrapper: Page,
+  })
+  const form = within(await screen.findByRole('dialog', { name: '新建工单' }))
+  fireEvent.change(form.getByRole('textbox', { name: '任务描述' }), { target: { value: '箱变检修' } })
+  await userEvent.click(form.getByRole('combobox', { name: '两票' }))
+  await userEvent.click(await screen.findByText(title, { selector: '.ant-select-item-option-content' }))
+  expect(form.queryByText('许可后才能开始作业，终结后才能提交验收') !== null).toBe(needTicket > 0)
+  await userEvent.click(form.getByRole('button', { name: '新建' }))
+  await vi.waitFor(() => expect(onCreated).toHaveBeenCalledOnce())
+  const { input } = sent.find(({ path }) => path === workOrderCalls.insert.path)!
+  expect(input.needTicket ?? 0).toBe(needTicket)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { orderWarnings } from '@heliodesk/contract/switching-order.ts'
 import { TriangleAlert } from 'lucide-react'
-import css from './typical-tickets.module.css'
+import css from './lines.module.css'
 
 /** What is unusual in the order of switching; nothing where all is in order. */
 export function OrderWarnings({ steps }: { steps: readonly string[] }) {

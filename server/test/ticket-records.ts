@@ -1,0 +1,82 @@
+import type { Harness } from './harness.ts'
+import { administratorOf } from './hire.ts'
+import type { TestTenant } from './test-tenant.ts'
+
+/** A draft with everything that a ticket can have; a line is only ticked in states that a draft does not reach. */
+export async function addTicketRecord(harness: Harness, tenant: TestTenant): Promise<void> {
+  const [station, administrator] = [tenant.stations[0]!, administratorOf(tenant)]
+  await harness.owner.query(
+    `with t as (
+       insert into ticket (tenant_id, kind, station_id, psa_id, dep_code, voltage, task, content, content_hash, author_id,
+         leader_id, created_at, updated_at)
+       values ($1, 'low', $2, 0, '', '0.4', '机密任务', $4, '', $3, $3, now(), now()) returning *
+     ), person as (
+       insert into ticket_person (tenant_id, ticket_id, no, part, name) select tenant_id, id, 1, 'crew', '机密成员' from t
+     ), point as (
+       insert into ticket_point (tenant_id, ticket_id, station_id, name) select tenant_id, id, station_id, '机密点' from t
+     ), event as (
+       insert into ticket_event (tenant_id, ticket_id, at, actor_id, actor_name, action, from_state, to_state, content_hash)
+       select tenant_id, id, now(), author_id, '机密人员', 'edit', state, state, repeat('0', 64) from t
+     ), change as (
+       insert into ticket_change (tenant_id, ticket_id, change, wanted, asked_by, asked_name, asked_at, awaits)
+       select tenant_id, id, 'transfer', '{"change": "transfer", "place": "机密地点", "reason": "机密原因"}', author_id,
+         '机密人员', now(), 'permitter' from t
+     ), reading as (
+       insert into ticket_reading (tenant_id, ticket_id, at, gas, value, safe, by_id, by_name)
+       select tenant_id, id, now(), '机密气体', '0', true, author_id, '机密人员' from t
+     ), counter as (
+       insert into ticket_counter (tenant_id, station_id, kind, month, last)
+       select tenant_id, station_id, kind, '2020-01', 1 from t
+     ), earth as (
+       insert into earth (tenant_id, station_id, kind, name, voltage, place, test_due, created_at, created_by, updated_at,
+         updated_by)
+       select tenant_id, station_id, 'wire', '机密在挂', '35', '机密柜', now() + interval '1 year', now(), author_id, now(),
+         author_id from t returning *
+     )
+     select from t, earth`,
+    [tenant.tenantId, station.id, administrator.id, JSON.stringify(contentOf(station.id, administrator.id))],
+  )
+  await harness.owner.query(
+    `insert into earth_hanging (tenant_id, earth_id, ticket_id, place, tested_at, installed_at, installed_by, install_guard)
+     select t.tenant_id, e.id, t.id, '机密位置', now(), now(), $2, other.id
+     from ticket t
+       join earth e on e.tenant_id = t.tenant_id and e.name = '机密在挂'
+       join lateral (select id from app_user u where u.tenant_id = t.tenant_id and u.id <> $2 limit 1) other on true
+     where t.tenant_id = $1`,
+    [tenant.tenantId, administrator.id],
+  )
+  await harness.owner.query(
+    `do $$ begin
+       alter table ticket_line disable trigger ticket_line_order;
+       insert into ticket_line (tenant_id, ticket_id, no, ticked_by, ticked_at)
+         select tenant_id, id, 1, author_id, now() from ticket t
+         where not exists (select from ticket_line l where l.tenant_id = t.tenant_id and l.ticket_id = t.id);
+       alter table ticket_line enable trigger ticket_line_order;
+     end $$`,
+  )
+}
+
+const contentOf = (psId: string, leaderId: string) => ({
+  ...{
+    kind: 'low',
+    psId,
+    voltage: '0.4',
+    unit: '',
+    task: '机密任务',
+    places: [],
+    planStartTime: null,
+    planEndTime: null,
+  },
+  ...{
+    conditions: '',
+    isolate: ['机密措施'],
+    earth: [],
+    board: [],
+    care: [],
+    steps: [],
+    risks: [],
+    isOutsourced: false,
+  },
+  ...{ leaderId, issuerId: null, cosignerId: null, guardId: null, people: [], mainId: null, hotWork: null },
+  ...{ orderedBy: '', remark: '' },
+})
