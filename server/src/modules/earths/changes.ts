@@ -43,7 +43,12 @@ async function lockEarth(ctx: Ctx, action: EarthAction | 'edit', { id, version }
 }
 
 /** Writes what was done with an earth into its history. */
-export async function noteEarth({ db, now, who }: Ctx, earthId: string, action: string, text: string) {
+export async function noteEarth(
+  { db, now, who }: Pick<Ctx, 'db' | 'now' | 'who'>,
+  earthId: string,
+  action: string,
+  text: string,
+) {
   await db
     .insertInto('earth_event')
     .values({ earth_id: earthId, at: now, actor_name: who.realname, action, note: text })
@@ -52,7 +57,7 @@ export async function noteEarth({ db, now, who }: Ctx, earthId: string, action: 
 
 /** Locks an earth that is about to hang at a place of this station and voltage; refused if it may not (domain.md §1.4). */
 export async function requireUsableEarth(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db' | 'now' | 'who'>,
   id: string,
   { stationId, voltage }: { stationId: string; voltage: Kilovolts },
 ): Promise<Earth> {

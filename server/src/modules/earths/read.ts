@@ -87,7 +87,7 @@ export function toEarth(row: Row, { who }: Reading, { today, soon }: TestLimits)
   }
 }
 
-export async function getEarth(ctx: Ctx, id: string): Promise<Earth> {
+export async function getEarth(ctx: Pick<Ctx, 'db' | 'now' | 'who'>, id: string): Promise<Earth> {
   const row = await earthRows(ctx).where('t.id', '=', id).executeTakeFirstOrThrow(notFound)
   return toEarth(row, ctx, await testLimits(ctx))
 }

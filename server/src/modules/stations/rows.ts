@@ -53,11 +53,11 @@ export async function getVisibleStation(ctx: Ctx, psId: string) {
 }
 
 /** A station in the caller's scope, for queries of few columns. */
-export const visibleStation = (ctx: Ctx, psId: string) =>
+export const visibleStation = (ctx: Pick<Ctx, 'db' | 'who'>, psId: string) =>
   ctx.db.selectFrom('station as s').where('s.id', '=', psId).where(visibleStations(ctx.who, 's'))
 
 /** Name and status, locked until commit: a concurrent retirement waits, or has been committed and is seen here. */
-export async function keepVisibleStation(ctx: Ctx, psId: string) {
+export async function keepVisibleStation(ctx: Pick<Ctx, 'db' | 'who'>, psId: string) {
   return visibleStation(ctx, psId)
     .select(['s.name as psName', 's.status'])
     .forShare()

@@ -14,13 +14,13 @@ import {
 import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { sql, type UpdateObject } from 'kysely'
 import type { DB } from '../../platform/db-types.ts'
-import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { DomainError } from '../../kernel/context.ts'
 import { updateRow } from '../../kernel/one-row.ts'
 import { onViolations } from '../../kernel/violations.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { judgingOf, type TicketFacts } from './facts.ts'
-import { lockTicket, type LockedTicket } from './lock.ts'
+import { lockTicket, type LockedTicket, type TicketCtx } from './lock.ts'
 import { addPeople, enterLeader, leaveAll } from './people.ts'
 import { advance, begin } from './process.ts'
 import { requireQualified } from './qualified.ts'
@@ -46,7 +46,7 @@ const prefixes: Record<TicketKind, string> = {
  * The next number of a station, kind and month. The counter's row stays locked until commit, so that numbers have no gaps
  * and a failed submission returns its number.
  */
-async function nextNumber({ db, now, who }: Ctx, { stationId, kind }: LockedTicket): Promise<string> {
+async function nextNumber({ db, now, who }: TicketCtx, { stationId, kind }: LockedTicket): Promise<string> {
   const month = toWireDay(now, who.timeZone).slice(0, 7)
   const { rows } = await sql<{ last: number }>`
     insert into ticket_counter (station_id, kind, month, last) values (${stationId}, ${kind}, ${month}, 1)
@@ -67,7 +67,7 @@ const guarded = onViolations({
 })
 
 /** Who voids a ticket: whoever opened it, leads it or has signed it. */
-function requireInvolved({ who }: Ctx, { authorId, leaderId, issuerId }: LockedTicket): Signature {
+function requireInvolved({ who }: TicketCtx, { authorId, leaderId, issuerId }: LockedTicket): Signature {
   if (![authorId, leaderId, issuerId].includes(who.userId))
     throw new DomainError('ticket.not_signer', '只有开票人、负责人和签发人可以作废')
   return { role: who.userId === issuerId ? 'issuer' : 'author', qualificationId: null }
@@ -81,7 +81,7 @@ const stampOf = (act: TicketAct, { ticked }: TicketFacts): TicketStamp | null =>
 }
 
 /** What an act writes into the ticket besides its state. */
-async function effectsOf(ctx: Ctx, ticket: LockedTicket, input: Acting): Promise<Values> {
+async function effectsOf(ctx: TicketCtx, ticket: LockedTicket, input: Acting): Promise<Values> {
   const { now, who } = ctx
   switch (input.act) {
     case 'issue':
@@ -113,7 +113,7 @@ async function effectsOf(ctx: Ctx, ticket: LockedTicket, input: Acting): Promise
 
 /** Points that another running ticket has isolated are relied on where the permitter says so, and refused otherwise. */
 async function takePoints(
-  { db }: Ctx,
+  { db }: TicketCtx,
   ticket: LockedTicket,
   { taken }: TicketFacts,
   isShared: boolean,
@@ -150,7 +150,12 @@ function nextState(ticket: LockedTicket, act: TicketAct, { ticked }: TicketFacts
   return stateAfterAct(act, { kind, state, isPermitted: permittedAt !== null, isOutsourced: outsourced })
 }
 
-async function submit(ctx: Ctx, ticket: LockedTicket, state: TicketState, values: Values): Promise<void> {
+async function submit(
+  ctx: TicketCtx,
+  ticket: LockedTicket,
+  state: TicketState,
+  values: Values,
+): Promise<void> {
   for (const { role, personId } of namedRoles(ticket.content))
     await requireQualified(ctx, ticket, role, personId)
   const isFirst = ticket.number === null
@@ -162,7 +167,7 @@ async function submit(ctx: Ctx, ticket: LockedTicket, state: TicketState, values
 }
 
 /** Takes one act of a ticket: signed by who may, in a state that knows it, with everything done that it asks for. */
-export async function actOn(ctx: Ctx, input: Acting): Promise<void> {
+export async function actOn(ctx: TicketCtx, input: Acting): Promise<void> {
   const ticket = await lockTicket(ctx, input.id, input.version)
   const { kind, state, permittedAt } = ticket
   const known = actsOf(kind, state, permittedAt !== null).find(({ act }) => act === input.act)
@@ -183,7 +188,7 @@ export async function actOn(ctx: Ctx, input: Acting): Promise<void> {
 type Found = { facts: TicketFacts; signature: Signature }
 
 async function carryOut(
-  ctx: Ctx,
+  ctx: TicketCtx,
   ticket: LockedTicket,
   input: Acting,
   { facts, signature }: Found,

@@ -9,12 +9,12 @@ import {
 import type { Signer, TicketState } from '@heliodesk/contract/ticket-states.ts'
 import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { sql } from 'kysely'
-import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { DomainError, notFound } from '../../kernel/context.ts'
 import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { fromWireTime, toWireTime } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import { judgingOf } from './facts.ts'
-import { lockTicket, type LockedTicket } from './lock.ts'
+import { lockTicket, type LockedTicket, type TicketCtx } from './lock.ts'
 import { enterLeader, leaveAll } from './people.ts'
 import { giveToLeader } from './process.ts'
 import { requireApart, requireQualified } from './qualified.ts'
@@ -43,7 +43,7 @@ export function changeInWords(wanted: WantedChange, personName = ''): string {
 }
 
 /** What has to be so before a change, besides its state and who agrees. */
-async function requireFit(ctx: Ctx, ticket: LockedTicket, wanted: WantedChange): Promise<void> {
+async function requireFit(ctx: TicketCtx, ticket: LockedTicket, wanted: WantedChange): Promise<void> {
   const judging = await judgingOf(ctx, ticket)
   const { settings, timeZone: zone } = judging
   const refuse = (text: string) => {
@@ -77,7 +77,7 @@ async function requireFit(ctx: Ctx, ticket: LockedTicket, wanted: WantedChange):
   }
 }
 
-async function requireNewLeader(ctx: Ctx, ticket: LockedTicket, personId: string): Promise<void> {
+async function requireNewLeader(ctx: TicketCtx, ticket: LockedTicket, personId: string): Promise<void> {
   if (personId === ticket.leaderId)
     throw new DomainError('ticket.leader', '新工作负责人（personId）：已是工作负责人')
   await requireQualified(ctx, ticket, 'leader', personId)
@@ -96,7 +96,10 @@ async function requireNewLeader(ctx: Ctx, ticket: LockedTicket, personId: string
     )
 }
 
-export async function askChange(ctx: Ctx, { id, version, ...wanted }: Input<Calls['ask']>): Promise<void> {
+export async function askChange(
+  ctx: TicketCtx,
+  { id, version, ...wanted }: Input<Calls['ask']>,
+): Promise<void> {
   const ticket = await lockTicket(ctx, id, version)
   const signature = await requireSigner(ctx, ticket, 'leader')
   const { facts, settings } = await judgingOf(ctx, ticket)
@@ -123,7 +126,7 @@ export async function askChange(ctx: Ctx, { id, version, ...wanted }: Input<Call
   await record(ctx, id, { action: 'ask', from: ticket.state, note: `${title}：${note}`, signature })
 }
 
-async function nameOf({ db }: Ctx, wanted: WantedChange): Promise<string> {
+async function nameOf({ db }: TicketCtx, wanted: WantedChange): Promise<string> {
   if (wanted.change !== 'leader') return ''
   const person = await db
     .selectFrom('app_user')
@@ -135,7 +138,7 @@ async function nameOf({ db }: Ctx, wanted: WantedChange): Promise<string> {
 
 /** Whoever is awaited signs: of an extension, the shift leader may stand for the permitter (domain.md §1.3). */
 async function requireAnswerer(
-  ctx: Ctx,
+  ctx: TicketCtx,
   ticket: LockedTicket,
   change: TicketChange,
   { awaits, awaits_id }: { awaits: string; awaits_id: string | null },
@@ -153,7 +156,7 @@ async function requireAnswerer(
   }
 }
 
-export async function answerChange(ctx: Ctx, input: Input<Calls['answer']>): Promise<void> {
+export async function answerChange(ctx: TicketCtx, input: Input<Calls['answer']>): Promise<void> {
   const ticket = await lockTicket(ctx, input.id, input.version)
   const row = await ctx.db
     .selectFrom('ticket_change')
@@ -190,7 +193,7 @@ export async function answerChange(ctx: Ctx, input: Input<Calls['answer']>): Pro
   return finish(ctx, ticket, `同意${title}`, { action: 'agreeChange', note: input.note, signature, state })
 }
 
-const agreementOf = ({ who, now }: Ctx, { role }: Signature): Agreed => ({
+const agreementOf = ({ who, now }: TicketCtx, { role }: Signature): Agreed => ({
   signer: role,
   id: who.userId,
   name: who.realname,
@@ -200,7 +203,7 @@ const agreementOf = ({ who, now }: Ctx, { role }: Signature): Agreed => ({
 type Ending = { action: string; note: string; signature?: Signature; state?: TicketState }
 
 async function finish(
-  ctx: Ctx,
+  ctx: TicketCtx,
   ticket: LockedTicket,
   title: string,
   { action, note, signature, state = ticket.state }: Ending,
@@ -216,11 +219,11 @@ async function finish(
   })
 }
 
-const move = (ctx: Ctx, { id }: LockedTicket, state: TicketState) =>
+const move = (ctx: TicketCtx, { id }: LockedTicket, state: TicketState) =>
   updateRow(ctx.db, 'ticket', id, { state })
 
 /** Carries out what everybody has agreed to; returns the state of the ticket from there on. */
-async function apply(ctx: Ctx, ticket: LockedTicket, wanted: WantedChange): Promise<TicketState> {
+async function apply(ctx: TicketCtx, ticket: LockedTicket, wanted: WantedChange): Promise<TicketState> {
   switch (wanted.change) {
     case 'resume':
     case 'endTrial':
@@ -245,7 +248,7 @@ async function apply(ctx: Ctx, ticket: LockedTicket, wanted: WantedChange): Prom
   }
 }
 
-async function changeLeader(ctx: Ctx, ticket: LockedTicket, leaderId: string): Promise<void> {
+async function changeLeader(ctx: TicketCtx, ticket: LockedTicket, leaderId: string): Promise<void> {
   await requireNewLeader(ctx, ticket, leaderId)
   await updateRow(ctx.db, 'ticket', ticket.id, { leader_id: leaderId, leader_changed: true })
   await ctx.db

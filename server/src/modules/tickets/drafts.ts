@@ -8,12 +8,12 @@ import {
 import { isHot } from '@heliodesk/contract/ticket-states.ts'
 import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { sql } from 'kysely'
-import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { DomainError, notFound } from '../../kernel/context.ts'
 import { deleteRow, insertRow, updateRow } from '../../kernel/one-row.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { fromWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { keepVisibleStation } from '../stations/index.ts'
-import { lockTicket, type LockedTicket } from './lock.ts'
+import { lockTicket, type LockedTicket, type TicketCtx } from './lock.ts'
 import { requireQualified } from './qualified.ts'
 import { record } from './signing.ts'
 
@@ -37,7 +37,7 @@ function fitting({ orderIds: _orders, ...content }: Draft): TicketContent {
 }
 
 /** The names of people with accounts are those of the accounts. */
-async function withNames({ db }: Ctx, content: TicketContent): Promise<TicketContent> {
+async function withNames({ db }: TicketCtx, content: TicketContent): Promise<TicketContent> {
   if (content.people.some(({ personId, name }) => personId === null && name === ''))
     throw new DomainError('ticket.person', '人员（people）：没有账号的人员请填写姓名')
   const ids = content.people.flatMap(({ personId }) => personId ?? [])
@@ -54,7 +54,7 @@ async function withNames({ db }: Ctx, content: TicketContent): Promise<TicketCon
   }
 }
 
-async function requireRoles(ctx: Ctx, content: TicketContent): Promise<void> {
+async function requireRoles(ctx: TicketCtx, content: TicketContent): Promise<void> {
   const roles = namedRoles(content)
   const together = unseparated(content.kind, roles)
   if (together) throw new DomainError('ticket.roles_apart', together)
@@ -67,7 +67,7 @@ async function requireRoles(ctx: Ctx, content: TicketContent): Promise<void> {
     await requireQualified(ctx, { depCode, voltage: content.voltage }, role, personId)
 }
 
-async function requireMain({ db, who }: Ctx, { mainId, psId }: TicketContent): Promise<void> {
+async function requireMain({ db, who }: TicketCtx, { mainId, psId }: TicketContent): Promise<void> {
   if (mainId === null) return
   const main = await db
     .selectFrom('ticket as t')
@@ -80,7 +80,7 @@ async function requireMain({ db, who }: Ctx, { mainId, psId }: TicketContent): P
     throw new DomainError('ticket.main', '主票（mainId）：请选择该电站在办的工作票')
 }
 
-async function valuesOf(ctx: Ctx, content: TicketContent) {
+async function valuesOf(ctx: TicketCtx, content: TicketContent) {
   const zone = ctx.who.timeZone
   return {
     kind: content.kind,
@@ -104,7 +104,7 @@ async function valuesOf(ctx: Ctx, content: TicketContent) {
 }
 
 /** Links a draft with its orders: open ones of its station. */
-async function link(ctx: Ctx, ticketId: string, { orderIds, psId }: Draft): Promise<void> {
+async function link(ctx: TicketCtx, ticketId: string, { orderIds, psId }: Draft): Promise<void> {
   const wanted = [...new Set(orderIds)]
   const found = await ctx.db
     .selectFrom('work_order as o')
@@ -132,7 +132,7 @@ async function link(ctx: Ctx, ticketId: string, { orderIds, psId }: Draft): Prom
 }
 
 /** The isolation points follow the lines while they can still be changed. */
-async function keepPoints({ db }: Ctx, ticketId: string, content: TicketContent): Promise<void> {
+async function keepPoints({ db }: TicketCtx, ticketId: string, content: TicketContent): Promise<void> {
   await db.deleteFrom('ticket_point').where('ticket_id', '=', ticketId).execute()
   await sql`
     insert into ticket_point (ticket_id, station_id, name)
@@ -141,7 +141,7 @@ async function keepPoints({ db }: Ctx, ticketId: string, content: TicketContent)
   )
 }
 
-async function prepared(ctx: Ctx, input: Draft): Promise<TicketContent> {
+async function prepared(ctx: TicketCtx, input: Draft): Promise<TicketContent> {
   await keepVisibleStation(ctx, input.psId)
   const content = await withNames(ctx, fitting(input))
   await requireRoles(ctx, content)
@@ -149,7 +149,7 @@ async function prepared(ctx: Ctx, input: Draft): Promise<TicketContent> {
   return content
 }
 
-export async function addTicket(ctx: Ctx, input: Draft): Promise<string> {
+export async function addTicket(ctx: TicketCtx, input: Draft): Promise<string> {
   const content = await prepared(ctx, input)
   const id = await insertRow(ctx.db, 'ticket', {
     ...(await valuesOf(ctx, content)),
@@ -167,13 +167,13 @@ function requireDraft({ state, number }: LockedTicket, what: string): void {
 }
 
 /** The author and the leader change a draft. */
-function requireOwn({ who }: Ctx, { authorId, leaderId }: LockedTicket): void {
+function requireOwn({ who }: TicketCtx, { authorId, leaderId }: LockedTicket): void {
   if (who.userId !== authorId && who.userId !== leaderId)
     throw new DomainError('ticket.not_own', '只有开票人和负责人可以修改草稿')
 }
 
 export async function changeTicket(
-  ctx: Ctx,
+  ctx: TicketCtx,
   { id, version, ...input }: Input<(typeof ticketCalls)['edit']>,
 ): Promise<void> {
   const ticket = await lockTicket(ctx, id, version)
@@ -190,7 +190,7 @@ export async function changeTicket(
 }
 
 export async function removeTicket(
-  ctx: Ctx,
+  ctx: TicketCtx,
   { id, version }: { id: string; version: number },
 ): Promise<void> {
   const ticket = await lockTicket(ctx, id, version)

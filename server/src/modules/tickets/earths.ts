@@ -2,12 +2,12 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import { isRunning } from '@heliodesk/contract/ticket-states.ts'
 import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { sql } from 'kysely'
-import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { DomainError, notFound } from '../../kernel/context.ts'
 import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { onViolations } from '../../kernel/violations.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 import { noteEarth, requireUsableEarth } from '../earths/index.ts'
-import { lockTicket, type LockedTicket } from './lock.ts'
+import { lockTicket, type LockedTicket, type TicketCtx } from './lock.ts'
 import { record, requireSigner } from './signing.ts'
 
 type Calls = typeof ticketCalls
@@ -18,7 +18,7 @@ const taken = onViolations({
 })
 
 /** Two people put an earth up and take it down. */
-async function requireGuard({ db, who }: Ctx, guardId: string): Promise<string> {
+async function requireGuard({ db, who }: TicketCtx, guardId: string): Promise<string> {
   if (guardId === who.userId) throw new DomainError('ticket.guard', '监护人（guardId）：装拆接地须两人进行')
   const guard = await db
     .selectFrom('app_user')
@@ -35,7 +35,7 @@ function requireHangable(ticket: LockedTicket): void {
   throw new DomainError('ticket.state', '待许可、执行中和操作中的票才能装设接地')
 }
 
-export async function hangEarth(ctx: Ctx, input: Input<Calls['hang']>): Promise<void> {
+export async function hangEarth(ctx: TicketCtx, input: Input<Calls['hang']>): Promise<void> {
   const ticket = await lockTicket(ctx, input.id)
   requireHangable(ticket)
   const signature = await requireSigner(ctx, ticket, ticket.kind === 'operation' ? 'leader' : 'permitter')
@@ -63,7 +63,7 @@ const HALF_HOUR_MS = 1_800_000
 
 type Hanging = { id: string; earthId: string; earthName: string; place: string }
 
-async function hangingOf({ db }: Ctx, ticketId: string, id: string): Promise<Hanging> {
+async function hangingOf({ db }: TicketCtx, ticketId: string, id: string): Promise<Hanging> {
   const { rows } = await sql<Hanging>`
     select h.id, h.earth_id as "earthId", e.name as "earthName", h.place from earth_hanging h
       join earth e on e.tenant_id = h.tenant_id and e.id = h.earth_id
@@ -74,7 +74,7 @@ async function hangingOf({ db }: Ctx, ticketId: string, id: string): Promise<Han
 }
 
 /** Takes an earth down, or hands it to another ticket, for which it stays where it is (domain.md §1.4). */
-export async function unhangEarth(ctx: Ctx, input: Input<Calls['unhang']>): Promise<void> {
+export async function unhangEarth(ctx: TicketCtx, input: Input<Calls['unhang']>): Promise<void> {
   const ticket = await lockTicket(ctx, input.id)
   const signature = await requireSigner(ctx, ticket, ticket.kind === 'operation' ? 'leader' : 'permitter')
   const guard = await requireGuard(ctx, input.guardId)
@@ -117,7 +117,7 @@ export async function unhangEarth(ctx: Ctx, input: Input<Calls['unhang']>): Prom
   })
 }
 
-async function requireHeir(ctx: Ctx, ticket: LockedTicket, id: string): Promise<LockedTicket> {
+async function requireHeir(ctx: TicketCtx, ticket: LockedTicket, id: string): Promise<LockedTicket> {
   if (id === ticket.id) throw new DomainError('ticket.heir', '移交至（handTo）：请选择另一张票')
   const heir = await lockTicket(ctx, id)
   if (heir.stationId !== ticket.stationId)

@@ -3,8 +3,8 @@ import { pointsOf, tickedLines } from '@heliodesk/contract/ticket-content.ts'
 import { isEnded, type Signer } from '@heliodesk/contract/ticket-states.ts'
 import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { sql } from 'kysely'
-import { DomainError, type Ctx } from '../../kernel/context.ts'
-import { lockTicket, type LockedTicket } from './lock.ts'
+import { DomainError } from '../../kernel/context.ts'
+import { lockTicket, type LockedTicket, type TicketCtx } from './lock.ts'
 import { record, requireSigner } from './signing.ts'
 
 type Ticking = Input<(typeof ticketCalls)['tick']>
@@ -20,7 +20,7 @@ const parts: Record<Part, { signer: Signer; column: string; after: string | null
 
 type Marks = Record<'called_at' | 'operated_at' | 'repeated_at' | 'ticked_at', Date | null>
 
-async function marksOf({ db }: Ctx, { id }: LockedTicket, no: number): Promise<Marks | undefined> {
+async function marksOf({ db }: TicketCtx, { id }: LockedTicket, no: number): Promise<Marks | undefined> {
   return db
     .selectFrom('ticket_line')
     .select(['called_at', 'repeated_at', 'operated_at', 'ticked_at'])
@@ -34,7 +34,7 @@ const switchesOn = (line: string) =>
   !/^(检查|核对|确认)/.test(line) && /合上|推上|投入/.test(line) && !/接地/.test(line)
 
 /** Five-prevention: nobody closes onto a point that a running ticket has isolated, or onto an earth. */
-async function requireFree({ db }: Ctx, ticket: LockedTicket, line: string): Promise<void> {
+async function requireFree({ db }: TicketCtx, ticket: LockedTicket, line: string): Promise<void> {
   if (!switchesOn(line)) return
   const points = pointsOf(line)
   const { rows } = await sql<{ point: string; number: string | null; earth: string | null }>`
@@ -66,7 +66,7 @@ async function requireFree({ db }: Ctx, ticket: LockedTicket, line: string): Pro
 }
 
 /** Takes the next part of the next line: lines are done one after another, and nothing is undone. */
-export async function tickLine(ctx: Ctx, { id, no, part }: Ticking): Promise<void> {
+export async function tickLine(ctx: TicketCtx, { id, no, part }: Ticking): Promise<void> {
   const ticket = await lockTicket(ctx, id)
   const line = tickedLines(ticket.content)[no - 1]
   if (!line) throw new DomainError('ticket.line', `序号（no）：没有第 ${no} 项`)

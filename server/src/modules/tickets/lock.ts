@@ -3,10 +3,13 @@ import type { TicketContent } from '@heliodesk/contract/ticket-content.ts'
 import type { TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
 import type { TicketStamp, TicketState } from '@heliodesk/contract/ticket-states.ts'
 import { sql } from 'kysely'
-import { notFound, type Ctx } from '../../kernel/context.ts'
+import { notFound, type Client, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import type { Db } from '../../platform/postgres.ts'
+
+/** What changes of tickets need; programs without a client leave it empty. */
+export type TicketCtx = Pick<Ctx, 'db' | 'now' | 'who'> & { client: Pick<Client, 'address' | 'userAgent'> }
 
 const columns = (db: Db) =>
   db
@@ -38,7 +41,11 @@ export const readTicket = (ctx: Pick<Ctx, 'db' | 'who'>, id: string): Promise<Lo
   visible(ctx).where('t.id', '=', id).executeTakeFirstOrThrow(notFound)
 
 /** Locks a ticket in scope; refused if it has changed since the caller saw it, where they say what they saw. */
-export async function lockTicket(ctx: Ctx, id: string, version?: number): Promise<LockedTicket> {
+export async function lockTicket(
+  ctx: Pick<Ctx, 'db' | 'who'>,
+  id: string,
+  version?: number,
+): Promise<LockedTicket> {
   const ticket = await visible(ctx).where('t.id', '=', id).forUpdate('t').executeTakeFirstOrThrow(notFound)
   if (version !== undefined) requireVersion(ticket, version, stale('ticket', '票'))
   return ticket

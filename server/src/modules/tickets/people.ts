@@ -2,9 +2,9 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import { ticketParts } from '@heliodesk/contract/ticket-content.ts'
 import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { sql } from 'kysely'
-import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { DomainError, notFound } from '../../kernel/context.ts'
 import { onViolation } from '../../kernel/violations.ts'
-import { lockTicket, type LockedTicket } from './lock.ts'
+import { lockTicket, type LockedTicket, type TicketCtx } from './lock.ts'
 import { judgingOf } from './facts.ts'
 import { requireQualified } from './qualified.ts'
 import { ofGas } from './rules.ts'
@@ -13,7 +13,7 @@ import { record, requireSigner } from './signing.ts'
 type Calls = typeof ticketCalls
 
 /** The people of a ticket as its form names them; the leader comes first. */
-export async function addPeople({ db }: Ctx, { id, leaderId, content }: LockedTicket): Promise<void> {
+export async function addPeople({ db }: TicketCtx, { id, leaderId, content }: LockedTicket): Promise<void> {
   await db.deleteFrom('ticket_person').where('ticket_id', '=', id).execute()
   if (content.kind === 'operation') return
   await sql`
@@ -33,7 +33,7 @@ const elsewhere = (name: string) =>
   )
 
 /** The leader is at work as long as the work goes on. */
-export async function enterLeader(ctx: Ctx, ticket: LockedTicket): Promise<void> {
+export async function enterLeader(ctx: TicketCtx, ticket: LockedTicket): Promise<void> {
   const { db, now } = ctx
   await db
     .updateTable('ticket_person')
@@ -45,7 +45,7 @@ export async function enterLeader(ctx: Ctx, ticket: LockedTicket): Promise<void>
     .catch(elsewhere('工作负责人'))
 }
 
-export async function leaveAll({ db, now }: Ctx, ticketId: string): Promise<void> {
+export async function leaveAll({ db, now }: TicketCtx, ticketId: string): Promise<void> {
   await db
     .updateTable('ticket_person')
     .set({ inside: false, left_at: now })
@@ -54,7 +54,7 @@ export async function leaveAll({ db, now }: Ctx, ticketId: string): Promise<void
     .execute()
 }
 
-const personOf = ({ db }: Ctx, ticketId: string, no: number) =>
+const personOf = ({ db }: TicketCtx, ticketId: string, no: number) =>
   db
     .selectFrom('ticket_person')
     .selectAll()
@@ -69,7 +69,7 @@ function requireWorking({ state, validUntil }: LockedTicket, now: Date): void {
 
 /** Members sign for themselves; the leader signs for people without an account, and lets everybody out. */
 async function requireOwnOrLeader(
-  ctx: Ctx,
+  ctx: TicketCtx,
   ticket: LockedTicket,
   person: { person_id: string | null; name: string },
   mayLead: boolean,
@@ -80,7 +80,7 @@ async function requireOwnOrLeader(
   await requireSigner(ctx, ticket, 'leader')
 }
 
-export async function enter(ctx: Ctx, { id, no }: Input<Calls['enter']>): Promise<void> {
+export async function enter(ctx: TicketCtx, { id, no }: Input<Calls['enter']>): Promise<void> {
   const ticket = await lockTicket(ctx, id)
   requireWorking(ticket, ctx.now)
   const person = await personOf(ctx, id, no)
@@ -99,7 +99,7 @@ export async function enter(ctx: Ctx, { id, no }: Input<Calls['enter']>): Promis
   await record(ctx, id, { action: 'enter', from: ticket.state, note: person.name })
 }
 
-export async function leave(ctx: Ctx, { id, no }: Input<Calls['leave']>): Promise<void> {
+export async function leave(ctx: TicketCtx, { id, no }: Input<Calls['leave']>): Promise<void> {
   const ticket = await lockTicket(ctx, id)
   const person = await personOf(ctx, id, no)
   if (!person.inside) throw new DomainError('ticket.outside', `${person.name}不在场`)
@@ -115,7 +115,7 @@ export async function leave(ctx: Ctx, { id, no }: Input<Calls['leave']>): Promis
 }
 
 /** The leader decides about the crew (domain.md §1.3); a new member is briefed and signs before they go in. */
-export async function addPerson(ctx: Ctx, input: Input<Calls['addPerson']>): Promise<void> {
+export async function addPerson(ctx: TicketCtx, input: Input<Calls['addPerson']>): Promise<void> {
   const ticket = await lockTicket(ctx, input.id)
   if (ticket.state !== 'working' && ticket.state !== 'paused')
     throw new DomainError('ticket.not_working', '票不在执行中，不能变更人员')
@@ -148,7 +148,7 @@ export async function addPerson(ctx: Ctx, input: Input<Calls['addPerson']>): Pro
 }
 
 async function nameOf(
-  { db }: Ctx,
+  { db }: TicketCtx,
   { personId, name }: { personId: string | null; name: string },
 ): Promise<string> {
   if (personId === null) {
@@ -165,7 +165,7 @@ async function nameOf(
 }
 
 export async function removePerson(
-  ctx: Ctx,
+  ctx: TicketCtx,
   { id, no, reason }: Input<Calls['removePerson']>,
 ): Promise<void> {
   const ticket = await lockTicket(ctx, id)

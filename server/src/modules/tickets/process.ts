@@ -1,10 +1,10 @@
 import type { TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
 import { isEnded, type TicketAct, type TicketState } from '@heliodesk/contract/ticket-states.ts'
 import { sql } from 'kysely'
-import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { DomainError } from '../../kernel/context.ts'
 import { one } from '../../platform/certain.ts'
 import { complete, planStep, staffAnew, startProcess, type Reached, type Signer } from '../workflow/index.ts'
-import type { LockedTicket } from './lock.ts'
+import type { LockedTicket, TicketCtx } from './lock.ts'
 
 export const TICKET = 'ticket'
 
@@ -86,7 +86,7 @@ export const titleOf = ({ number, task }: Pick<LockedTicket, 'number' | 'task'>)
   `${number ?? ''} ${task}`.trim().slice(0, 200)
 
 /** Starts the process of a ticket that has just been given its number. */
-export async function begin(ctx: Ctx, ticket: LockedTicket, state: TicketState): Promise<void> {
+export async function begin(ctx: TicketCtx, ticket: LockedTicket, state: TicketState): Promise<void> {
   const { depCode, psaId } = ticket
   await startProcess(ctx, {
     key: processes[ticket.kind],
@@ -126,7 +126,7 @@ const ways: Partial<Record<TicketAct, 'approve' | 'end' | 'reject'>> = {
 
 /** Takes the step of a running process that goes with an act; acts that stay in one of its steps take none. */
 export async function advance(
-  ctx: Ctx,
+  ctx: TicketCtx,
   ticket: LockedTicket,
   act: TicketAct,
   { state, isPermitted, note }: { state: TicketState; isPermitted: boolean; note: string },
@@ -154,7 +154,7 @@ export async function advance(
 }
 
 /** The open step of the leader is that of another one from here on. */
-export async function giveToLeader(ctx: Ctx, ticket: LockedTicket): Promise<void> {
+export async function giveToLeader(ctx: TicketCtx, ticket: LockedTicket): Promise<void> {
   const subject = { businessType: TICKET, businessId: ticket.id }
   const step = await planStep(ctx, subject, ctx.who.userId, (run) => {
     run.setVariables(variablesOf(ticket))

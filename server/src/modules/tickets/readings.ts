@@ -1,13 +1,16 @@
 import type { Input } from '@heliodesk/contract/call.ts'
 import { isHot } from '@heliodesk/contract/ticket-states.ts'
 import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
-import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { DomainError } from '../../kernel/context.ts'
 import { hasRow, insertRow } from '../../kernel/one-row.ts'
-import { lockTicket } from './lock.ts'
+import { lockTicket, type TicketCtx } from './lock.ts'
 import { record } from './signing.ts'
 
 /** Gas is measured before work with fire begins, and again and again while it goes on (domain.md §1.5). */
-export async function addReading(ctx: Ctx, input: Input<(typeof ticketCalls)['measure']>): Promise<void> {
+export async function addReading(
+  ctx: TicketCtx,
+  input: Input<(typeof ticketCalls)['measure']>,
+): Promise<void> {
   const ticket = await lockTicket(ctx, input.id)
   if (!isHot(ticket.kind)) throw new DomainError('ticket.kind', '只有动火票登记气体测定')
   if (!['toPermit', 'working', 'paused'].includes(ticket.state))

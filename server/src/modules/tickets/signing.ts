@@ -2,10 +2,10 @@ import { namedRoles } from '@heliodesk/contract/ticket-content.ts'
 import { roleTitle, type TicketRole } from '@heliodesk/contract/ticket-roles.ts'
 import { roleOfSigner, type Signer, type TicketState } from '@heliodesk/contract/ticket-states.ts'
 import { sql } from 'kysely'
-import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { DomainError } from '../../kernel/context.ts'
 import { MissingRight } from '../../kernel/errors.ts'
 import { requireRights } from '../../kernel/rights.ts'
-import type { LockedTicket } from './lock.ts'
+import type { LockedTicket, TicketCtx } from './lock.ts'
 import { requireApart, requireQualified } from './qualified.ts'
 
 /** In which role somebody signs, and by which entry of the published list. */
@@ -46,7 +46,11 @@ export const heldRoles = (ticket: LockedTicket): { role: TicketRole; personId: s
  * The signature of the caller as `signer`: they are the person whom the ticket names, or whoever is qualified; they have no
  * role that must be somebody else's, and their qualification is valid at this moment (domain.md §1.2).
  */
-export async function requireSigner(ctx: Ctx, ticket: LockedTicket, signer: Signer): Promise<Signature> {
+export async function requireSigner(
+  ctx: TicketCtx,
+  ticket: LockedTicket,
+  signer: Signer,
+): Promise<Signature> {
   const { userId } = ctx.who
   if (signer === 'pair') return requireSigner(ctx, ticket, userId === ticket.guardId ? 'guard' : 'leader')
   const role = roleOfSigner(ticket.kind, signer)
@@ -73,7 +77,7 @@ type Happening = {
 
 /** Writes what the caller did: who, when and where from, with the hash of what the ticket says at this moment. */
 export async function record(
-  { db, now, who, client }: Ctx,
+  { db, now, who, client }: TicketCtx,
   ticketId: string,
   { action, from, to = from, note = '', signature }: Happening,
 ): Promise<void> {
@@ -87,7 +91,7 @@ export async function record(
 }
 
 /** Whether the caller's signature would be taken now. */
-export async function maySign(ctx: Ctx, ticket: LockedTicket, signer: Signer): Promise<boolean> {
+export async function maySign(ctx: TicketCtx, ticket: LockedTicket, signer: Signer): Promise<boolean> {
   try {
     await requireSigner(ctx, ticket, signer)
     return true
