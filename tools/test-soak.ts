@@ -54,6 +54,10 @@ const steps: Step[] = [
       env: { HELIODESK_SOAK: '1' },
     },
   ),
+  trial('tickets', '10,000 sequences of five people and two servers go as the model of tickets says', {
+    files: ['server/test/soak/ticket-sequences.soak.ts'],
+    env: { HELIODESK_SOAK: '1' },
+  }),
   { name: 'data', heading: 'The full data files are imported', weight: 2, run: importFullFiles },
   {
     name: 'models',

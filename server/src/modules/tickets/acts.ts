@@ -176,6 +176,8 @@ export async function actOn(ctx: TicketCtx, input: Acting): Promise<void> {
       'ticket.state',
       `现为“${titleOfTicketState(kind, state)}”，不能${titleOfAct(kind, input.act)}`,
     )
+  if (input.act === 'void' && ticket.number === null)
+    throw new DomainError('ticket.state', '还没有编号的草稿请直接删除')
   const signature =
     input.act === 'void' ? requireInvolved(ctx, ticket) : await requireSigner(ctx, ticket, known.signer)
   const judging = await judgingOf(ctx, ticket)

@@ -110,6 +110,8 @@ async function readableActs(ctx: Ctx, judging: Judging): Promise<TicketDetail['a
   if (await missingRight(ctx, ['ticket:sign'])) return []
   const found: TicketDetail['acts'] = []
   for (const { act, signer } of actsOf(kind, state, permittedAt !== null)) {
+    // A draft without a number is deleted.
+    if (act === 'void' && ticket.number === null) continue
     const isTheirs =
       act === 'void'
         ? [ticket.authorId, ticket.leaderId, ticket.issuerId].includes(ctx.who.userId)

@@ -4,6 +4,7 @@ import { roleOfSigner, type Signer, type TicketState } from '@heliodesk/contract
 import { sql } from 'kysely'
 import { DomainError } from '../../kernel/context.ts'
 import { MissingRight } from '../../kernel/errors.ts'
+import { hasRow } from '../../kernel/one-row.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import type { LockedTicket, TicketCtx } from './lock.ts'
 import { requireApart, requireQualified } from './qualified.ts'
@@ -64,7 +65,18 @@ export async function requireSigner(
     return { role: signer, qualificationId: null }
   }
   requireApart(ticket.kind, heldRoles(ticket), role, userId)
+  if (role === 'permitter') await requireNoMember(ctx, ticket)
   return { role, ...(await requireQualified(ctx, ticket, role, userId)) }
+}
+
+/** Nobody permits the work that they take part in. */
+async function requireNoMember({ db, who }: TicketCtx, { id }: LockedTicket): Promise<void> {
+  const member = db
+    .selectFrom('ticket_person')
+    .where('ticket_id', '=', id)
+    .where('person_id', '=', who.userId)
+    .where('removed', '=', false)
+  if (await hasRow(member)) throw new DomainError('ticket.roles_apart', '工作班成员不能兼任工作许可人')
 }
 
 type Happening = {

@@ -76,7 +76,7 @@ export const ticketColumns: readonly Column<TicketRow>[] = [
   {
     key: 'ticketNo',
     title: titles.ticketNo,
-    width: 150,
+    width: 176,
     lock: true,
     cell: (row) => (
       <a className="code name" href={paths.tickets.href({ ticket: row.id })} tabIndex={-1}>
