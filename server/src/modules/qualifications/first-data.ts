@@ -24,7 +24,7 @@ async function addQualifications({ db, now }: DemoCompany): Promise<void> {
     select p.id, p.roles, case p.at % 4 when 0 then '110' else '35' end, p.department_id,
       '安〔' || extract(year from ${now}::timestamptz) || '〕12 号', 'GF-' || lpad(p.id::text, 4, '0'),
       (${now}::timestamptz - interval '300 days')::date,
-      (${now}::timestamptz + (case p.at % 30 when 3 then -5 when 6 then 20 when 7 then 25 else 64 end) * interval '1 day')::date,
+      (${now}::timestamptz + (case p.at % 30 when 11 then -5 when 6 then 20 when 7 then 25 else 64 end) * interval '1 day')::date,
       ${now}, keeper.id
     from person p cross join (select id from app_user order by id limit 1) keeper`.execute(db)
 }

@@ -1,0 +1,90 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import { read } from './api.ts'
+import { pressToClose } from './hand.ts'
+import { demoLogin, newSignedInPage, type Credentials } from './sign-in.ts'
+
+/** People of one team whom the published list qualifies; all demo accounts have the same password. */
+const usernames = {
+  leader: 'wuchengze',
+  issuer: 'master',
+  shift: 'master',
+  permitter: 'shift',
+  crew: 'zhengkexin',
+  guard: 'zhouyanqiu',
+} as const
+export type Signatory = keyof typeof usernames
+
+export const loginOf = (who: Signatory): Credentials => ({ ...demoLogin('worker'), username: usernames[who] })
+
+export type Ticket = { id: string; version: number; ticketNo: string; state: string; planEndTime: string }
+type Station = { psId: string; psName: string }
+
+const wallClock = (hours: number) =>
+  new Date(Date.now() + (8 + hours) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+let points = 0
+
+/** A draft of the leader at a station of the team; its isolation points are its own. */
+export async function draftTicket(given: object = {}): Promise<Ticket> {
+  const leader = loginOf('leader')
+  const { list } = await read<{ list: Station[] }>(leader, 'get', '/power-station/options', { size: 500 })
+  const station = list.find(({ psName }) => psName === '晴川红柳沟三期')!
+  points += 1
+  const number = `${Date.now() % 1000}${points}`
+  return read<Ticket>(leader, 'post', '/ticket/add', {
+    kind: 'first',
+    psId: station.psId,
+    voltage: '35',
+    unit: '运维一班',
+    task: `旅程 ${Date.now()}`,
+    places: [{ place: '7号箱变', work: '更换 B 相熔断器' }],
+    planStartTime: wallClock(-1),
+    planEndTime: wallClock(6),
+    isolate: [`断开7号箱变低压侧断路器4${number}`, `拉开7号箱变高压负荷开关3${number}`],
+    earth: ['在高压负荷开关负荷侧装设接地线一组'],
+    board: ['悬挂“禁止合闸，有人工作！”'],
+    risks: [{ risk: '触电', control: '停电、验电、接地' }],
+    leaderId: await idOfSignatory('leader'),
+    issuerId: await idOfSignatory('issuer'),
+    people: [{ part: 'crew', personId: await idOfSignatory('crew') }],
+    ...given,
+  })
+}
+
+export const idOfSignatory = async (who: Signatory): Promise<string> =>
+  (await read<{ id: string }>(loginOf(who), 'get', '/sys/user/getUserInfo')).id
+
+/** First-kind tickets are received on the day of the work. */
+export async function receiveSameDay(): Promise<void> {
+  const admin = demoLogin('admin')
+  const { version } = await read<{ version: number }>(admin, 'get', '/sys/setting/business')
+  await read(admin, 'put', '/sys/setting/editBusiness', { version, tickets: { receiveDays: 0 } })
+}
+
+export async function openTicket(
+  browser: Browser,
+  who: Signatory,
+  id: string,
+  width?: number,
+): Promise<Page> {
+  const page = await newSignedInPage(browser, loginOf(who))
+  if (width !== undefined) await page.setViewportSize({ width, height: 844 })
+  await page.goto(`/#/operation/ticket?ticket=${id}`)
+  await expect(page.getByRole('article')).toBeVisible()
+  return page
+}
+
+/** Presses an act of the sheet and answers its question. */
+export async function act(
+  page: Page,
+  title: string,
+  fill?: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
+) {
+  const dialog = page.getByRole('dialog', { name: `${title}？` })
+  await expect(async () => {
+    await page.getByRole('button', { name: title, exact: true }).first().click()
+    await expect(dialog).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await fill?.(dialog)
+  await pressToClose(dialog, title)
+}
