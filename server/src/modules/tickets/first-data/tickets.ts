@@ -51,13 +51,24 @@ type Story = z.output<typeof story>
 
 const stories = readJson(new URL('./tickets.json', import.meta.url), z.array(story))
 
+/** Ends of stories for which the crew has been at work. */
+const worked: ReadonlySet<Story['until']> = new Set(['working', 'toClose', 'closed'])
+
 /** Tickets in every state, drawn up and signed by the people of their stations as they would be. */
 export async function addTickets(company: DemoCompany): Promise<void> {
   const crews = await findCrews(company)
   if (crews.length === 0) return
   const oldest = stories.toSorted((one, other) => other.days - one.days)
-  for (const [at, each] of oldest.entries())
-    await new Life(company, present(crews[at % crews.length]), each).tell()
+  const atWork = new Set<string>()
+  for (const [at, each] of oldest.entries()) {
+    const crew = present(crews[at % crews.length])
+    const team = [crew.leader.userId, crew.member.userId]
+    // Nobody is at work under two tickets.
+    const isBusy = team.some((userId) => atWork.has(userId))
+    const until = isBusy && worked.has(each.until) ? 'toPermit' : each.until
+    if (until === 'working') for (const userId of team) atWork.add(userId)
+    await new Life(company, crew, { ...each, until }).tell()
+  }
   await sql`select set_config('app.user', '', true)`.execute(company.db)
 }
 
@@ -189,22 +200,37 @@ class Life {
 
   /** The permitter carries out the measures; before the permit, only the first of them. */
   async #prepare(isHalf: boolean): Promise<void> {
-    const { permitter, earths, member } = this.#crew
+    const { permitter, member } = this.#crew
     const { isolate, earth, board } = this.#story
     const lines = [...isolate, ...earth, ...board]
     for (const at of (isHalf ? lines.slice(0, 1) : lines).keys())
       await this.#as(permitter, 4, (ctx) => tickLine(ctx, { id: this.#id, no: at + 1, part: 'tick' }))
     if (isHalf) return
-    for (const [at, line] of earth.entries())
+    for (const line of earth) {
+      const earthId = await this.#storedEarth()
       await this.#as(permitter, 3, (ctx) =>
         hangEarth(ctx, {
           id: this.#id,
-          earthId: present(earths[at]),
+          earthId,
           place: line.replace(/装设接地线.*$/, '').replace(/^在/, ''),
           testedTime: wallClock(this.#now - 2 * MINUTE),
           guardId: member.userId,
         }),
       )
+    }
+  }
+
+  async #storedEarth(): Promise<string> {
+    const { earths } = this.#crew
+    const stored = await this.#company.db
+      .selectFrom('earth')
+      .select('id')
+      .where('id', 'in', earths)
+      .where('state', '=', 'stored')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return stored.id
   }
 
   async #takeDown(): Promise<void> {
