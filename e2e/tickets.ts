@@ -88,3 +88,12 @@ export async function act(
   await fill?.(dialog)
   await pressToClose(dialog, title)
 }
+
+/** A ticket that is not submitted, at a station of the demo company; answers its id. */
+export async function draftOf(page: Page, content: object): Promise<string> {
+  const { pageList } = await read<{ pageList: { psId: string }[] }>(page, 'post', '/ops/order/page', {
+    size: 1,
+  })
+  const place = { psId: pageList[0]!.psId, voltage: '35' }
+  return (await read<Ticket>(page, 'post', '/ticket/add', { ...place, ...content })).id
+}

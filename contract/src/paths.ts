@@ -93,6 +93,7 @@ export const paths = {
   preview: screen<'id'>('/preview'),
   requestPrint: screen<'id'>('/personal/print'),
   orderPrint: screen<'id'>('/taskCenter/print'),
+  ticketPrint: screen<'id'>('/operation/ticket/print'),
   statisticsPrint: screen<StatisticsParameter>('/operation/orderStatistics/print'),
   notFound: screen('/404'),
 }

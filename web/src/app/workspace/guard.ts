@@ -18,6 +18,7 @@ const BARE = new Set([
   PREVIEW,
   paths.requestPrint.path,
   paths.orderPrint.path,
+  paths.ticketPrint.path,
   paths.statisticsPrint.path,
 ])
 /** Paths that a signed-in user is redirected from. */

@@ -49,6 +49,7 @@ const everybodys = [
   '/operation/orderStatistics/print',
   '/personal',
   '/personal/print',
+  '/operation/ticket/print',
 ]
 const patternsOf = ({ pages }: typeof routes) => pages.map(({ pattern }) => pattern)
 

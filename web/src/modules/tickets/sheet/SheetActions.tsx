@@ -121,7 +121,7 @@ function useOtherActions({ ticket, show }: SheetActionsProps): MenuAction[] {
           },
         ]
       : []),
-    { key: 'print', title: '打印', icon: Printer, run: () => window.print() },
+    { key: 'print', title: '打印', icon: Printer, run: () => go(paths.ticketPrint.to({ id })) },
     ...(isOwn
       ? [
           {

@@ -256,3 +256,9 @@ test('a draft of somebody else is not changed', async () => {
   expect(await screen.findByRole('button', { name: '打印' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: '修改' })).toBeNull()
 })
+
+test('the ticket is printed on the page of its form', async () => {
+  showSheet(draft)
+  await userEvent.click(await screen.findByRole('button', { name: '打印' }))
+  await vi.waitFor(() => expect(window.location.hash).toBe('#/operation/ticket/print?id=7'))
+})

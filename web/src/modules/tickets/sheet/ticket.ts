@@ -107,7 +107,7 @@ const laterOf = ({ hanging, state }: TicketDetail, ahead: number): string =>
   ahead === 1 && hanging > 0 && state !== 'toPermit' ? `需拆除接地 ${hanging} 组` : EMPTY
 
 /** What happened since it last was a draft, the oldest first. */
-function lastRound({ kind, events }: TicketDetail): TicketEvent[] {
+export function lastRound({ kind, events }: TicketDetail): TicketEvent[] {
   const all = latestFirst(events).toReversed()
   const draft = titleOfTicketState(kind, 'draft')
   return all.slice(
