@@ -33,3 +33,4 @@ export type Entity =
   | 'typicalTicket'
   | 'qualification'
   | 'ticket'
+  | 'ticketReview'

@@ -4,6 +4,7 @@ import { scoreQuery } from './appearance-scores.ts'
 import { cleaningQuery, roundQuery } from './cleaning-list.ts'
 import { deviceQuery } from './device-fields.ts'
 import { earthQuery } from './earths.ts'
+import { reviewQuery } from './ticket-reviews.ts'
 import { businessPage, businessPageOf, id, keyOf, named, text } from './fields.ts'
 import { holderQuery } from './holder-query.ts'
 import { statisticsQuery } from './order-statistics.ts'
@@ -29,6 +30,7 @@ const exportable = {
   appearanceScores: { title: '站容站貌得分', rights: ['order:export'], filters: scoreQuery },
   holders: { title: '谁能看到什么', rights: ['role:manage'], filters: holderQuery },
   earths: { title: '接地线台账', rights: ['earth:list'], filters: earthQuery },
+  ticketReviews: { title: '两票评价', rights: ['ticketReview:list'], filters: reviewQuery },
   qualifications: { title: '三种人名单', rights: ['qualification:list'], filters: qualificationQuery },
   tickets: { title: '两票', rights: ['ticket:export'], filters: ticketQuery },
 } as const satisfies Record<

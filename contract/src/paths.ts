@@ -32,6 +32,9 @@ const permitted = {
   tickets: screen<
     'act' | 'depCode' | 'keyword' | 'kind' | 'only' | 'order' | 'psId' | 'state' | 'ticket' | 'view'
   >('/operation/ticket'),
+  ticketReviews: screen<'depCode' | 'kind' | 'month' | 'only' | 'psId' | 'tab' | 'ticket'>(
+    '/operation/ticketReview',
+  ),
   qualifications: screen<'qualification'>('/operation/qualification'),
   earths: screen<'earth'>('/operation/earth'),
   typicalTickets: screen<'typical'>('/operation/typicalTicket'),
@@ -95,6 +98,7 @@ export const paths = {
   orderPrint: screen<'id'>('/taskCenter/print'),
   ticketPrint: screen<'id'>('/operation/ticket/print'),
   statisticsPrint: screen<StatisticsParameter>('/operation/orderStatistics/print'),
+  ticketReviewPrint: screen<'depCode' | 'month' | 'psId'>('/operation/ticketReview/print'),
   notFound: screen('/404'),
 }
 

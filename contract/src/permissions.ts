@@ -29,6 +29,8 @@ export const permissionTitles = {
   'ticket:review': '审核动火票',
   'ticket:approve': '批准一级动火票',
   'ticket:export': '导出两票',
+  'ticketReview:list': '查看两票评价',
+  'ticketReview:edit': '评价两票',
   'qualification:list': '查看三种人名单',
   'qualification:edit': '维护三种人名单',
   'typicalTicket:list': '查看典型票',

@@ -109,6 +109,13 @@ export const topMenus: TopMenu[] = [
         ],
       },
       {
+        path: paths.ticketReviews.path,
+        name: '两票评价',
+        component: 'ticket-reviews/TicketReviewsPage',
+        icon: 'badge-percent',
+        codes: ['ticketReview:list', 'ticketReview:edit'],
+      },
+      {
         path: paths.typicalTickets.path,
         name: '典型票',
         component: 'typical-tickets/TypicalTicketListPage',

@@ -41,6 +41,7 @@ import { stationMap } from './modules/station-map/index.ts'
 import { stations } from './modules/stations/index.ts'
 import { taskTypes } from './modules/task-types/index.ts'
 import { tableSettings } from './modules/table-settings/index.ts'
+import { ticketReviews } from './modules/ticket-reviews/index.ts'
 import { tickets } from './modules/tickets/index.ts'
 import { typicalTickets } from './modules/typical-tickets/index.ts'
 import { templates } from './modules/templates/index.ts'
@@ -112,6 +113,7 @@ export const modules: Module[] = [
   settings,
   earths,
   tickets,
+  ticketReviews,
   typicalTickets,
   qualifications,
 ]

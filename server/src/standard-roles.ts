@@ -32,10 +32,14 @@ const keepingTickets: PermissionCode[] = [
   'earth:edit',
 ]
 
+/** The supervision of the two tickets. */
+const supervising: PermissionCode[] = ['ticketReview:list', 'ticketReview:edit']
+
 /** What those who direct the work of others may do. */
 const directing: PermissionCode[] = [
   ...reading,
   ...keepingTickets,
+  ...supervising,
   'portal:view',
   'statistics:view',
   'order:assign',
@@ -83,12 +87,12 @@ export const standardRoles = {
   r10025: {
     name: '值班员',
     description: '值班监盘与许可',
-    codes: [...everybody, ...reading, ...keepingTickets, 'portal:view'],
+    codes: [...everybody, ...reading, ...keepingTickets, 'ticketReview:list', 'portal:view'],
   },
   r10040: {
     name: '安全员',
     description: '安全监督检查',
-    codes: [...everybody, ...reading, ...keepingTickets, 'portal:view', 'ticket:review'],
+    codes: [...everybody, ...reading, ...keepingTickets, ...supervising, 'portal:view', 'ticket:review'],
   },
   platform: { name: '平台运营', description: '平台运行，不接触业务数据', codes: ['station:list'] },
   r10055: {

@@ -19,6 +19,7 @@ import { settings } from './modules/settings/index.ts'
 import { signInLog } from './modules/sign-in-log/index.ts'
 import { stations } from './modules/stations/index.ts'
 import { tickets } from './modules/tickets/index.ts'
+import { ticketReviews } from './modules/ticket-reviews/index.ts'
 import { typicalTickets } from './modules/typical-tickets/index.ts'
 import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
@@ -54,6 +55,7 @@ export const modules: readonly WebModule[] = [
   dataImport,
   tickets,
   earths,
+  ticketReviews,
   typicalTickets,
   qualifications,
 ]

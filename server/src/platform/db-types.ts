@@ -1606,6 +1606,56 @@ export interface TicketReading {
   value: string;
 }
 
+export interface TicketReview {
+  id: Int8;
+  note: Generated<string>;
+  reasons: Generated<string[]>;
+  reviewed_at: Timestamp;
+  reviewer_id: Generated<Int8>;
+  reviewer_name: string;
+  tenant_id: Generated<number>;
+  verdict: string | null;
+  version: Generated<number>;
+}
+
+export interface TicketReviewEvent {
+  actor_id: Generated<Int8>;
+  actor_name: string;
+  at: Timestamp;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  reasons: Generated<string[]>;
+  tenant_id: Generated<number>;
+  ticket_id: Int8;
+  verdict: string | null;
+}
+
+export interface TicketSample {
+  month: string;
+  seed: string;
+  station_id: Int8;
+  tenant_id: Generated<number>;
+}
+
+export interface TicketSampled {
+  draw_id: Int8;
+  tenant_id: Generated<number>;
+  ticket_id: Int8;
+}
+
+export interface TicketSampleDraw {
+  actor_id: Generated<Int8>;
+  actor_name: string;
+  at: Timestamp;
+  id: Generated<Int8>;
+  month: string;
+  percent: number;
+  pool: number;
+  station_id: Int8;
+  tenant_id: Generated<number>;
+  ticket_ids: ArrayType<Int8>;
+}
+
 export interface TypicalTicket {
   board: Generated<string[]>;
   care: Generated<string[]>;
@@ -2002,6 +2052,11 @@ export interface DB {
   ticket_person: TicketPerson;
   ticket_point: TicketPoint;
   ticket_reading: TicketReading;
+  ticket_review: TicketReview;
+  ticket_review_event: TicketReviewEvent;
+  ticket_sample: TicketSample;
+  ticket_sample_draw: TicketSampleDraw;
+  ticket_sampled: TicketSampled;
   typical_ticket: TypicalTicket;
   user_mark: UserMark;
   user_preference: UserPreference;

@@ -13,6 +13,7 @@ const harness = useHarness()
 /** What a kind cannot be asked for without. */
 const needed: Partial<Record<ExportKindName, object>> = {
   orderStatistics: { begin: '2020-01-01', end: '2029-12-31', by: 'type' },
+  ticketReviews: { month: '2026-01' },
 }
 
 it('an export of every kind has its columns, and a row for each record', async () => {

@@ -129,6 +129,8 @@ it('offers as grantable only roles inside the caller’s own rights', async () =
       'qualification:edit',
       'earth:list',
       'earth:edit',
+      'ticketReview:list',
+      'ticketReview:edit',
       'typicalTicket:list',
       'typicalTicket:edit',
       'dashboard:view',

@@ -38,6 +38,31 @@ export function YearPicker({ value, onChange, ...rest }: YearPickerProps) {
   )
 }
 
+type MonthPickerProps = Common & {
+  /** `YYYY-MM`. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A picker of one month, which is never empty. */
+export function MonthPicker({ value, onChange, ...rest }: MonthPickerProps) {
+  const choose = (picked: string | null) => {
+    if (picked) onChange(picked)
+  }
+  if (usePhone())
+    return <NativeTime {...rest} type="month" placeholder="选择月份" value={value} onChange={choose} />
+  return (
+    <DatePicker
+      {...rest}
+      picker="month"
+      allowClear={false}
+      format={MONTH}
+      value={parsed(value, MONTH)}
+      onChange={(picked) => choose(text(picked, MONTH))}
+    />
+  )
+}
+
 type RangeProps = Common & { value: Period; onChange: (value: Period) => void }
 
 /** A year range, `YYYY`; reversed ends are swapped (spec 2 §2). */

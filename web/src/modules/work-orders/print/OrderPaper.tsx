@@ -17,7 +17,7 @@ import {
 import { sectionsOf, type Section } from '../detail/sections.ts'
 import { usePurchaseWays } from '../detail/use-purchase-ways.ts'
 import type { OrderDetail } from '../order.ts'
-import { PaperFacts } from './PaperFacts.tsx'
+import { PaperFacts } from '../../../kit/PaperFacts.tsx'
 import {
   CleaningOnPaper,
   ExtensionsOnPaper,

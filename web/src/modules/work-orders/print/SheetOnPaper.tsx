@@ -1,7 +1,7 @@
 import { reworkStates } from '@heliodesk/contract/appearance-score.ts'
 import { EMPTY } from '../../../kit/format.ts'
 import { points, type Sheet } from '../appearance/sheet.ts'
-import { PaperTable } from './PaperTable.tsx'
+import { PaperTable } from '../../../kit/PaperTable.tsx'
 
 const totalText = ({ got, base, score }: Sheet['review']) =>
   score === null ? `${points(got)} / ${points(base)}` : `${points(score)} 分`

@@ -21,8 +21,8 @@ import {
 import type { useStatistics } from '../statistics/use-statistics.ts'
 import { BarsOnPaper } from './BarsOnPaper.tsx'
 import { figuresOf } from './figures.ts'
-import { PaperFacts } from './PaperFacts.tsx'
-import { PaperTable } from './PaperTable.tsx'
+import { PaperFacts } from '../../../kit/PaperFacts.tsx'
+import { PaperTable } from '../../../kit/PaperTable.tsx'
 import css from './print.module.css'
 
 /** The most bars of a chart; the table below has all rows. */

@@ -5,7 +5,7 @@ import { Reading } from '../../../kit/Reading.tsx'
 import { go } from '../../../lib/location.ts'
 import { useStatistics } from '../statistics/use-statistics.ts'
 import { StatisticsPaper } from './StatisticsPaper.tsx'
-import { useScopeNames } from './use-scope-names.ts'
+import { useScopeNames } from '../../../domain/use-scope-names.ts'
 
 /** The statistics of a period as they are filed: on A4, with all groups. The browser prints them (decision 0073). */
 export function StatisticsPrintPage() {

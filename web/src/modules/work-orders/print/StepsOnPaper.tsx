@@ -1,6 +1,6 @@
 import { EMPTY, formatMinute } from '../../../kit/format.ts'
 import type { OrderDetail } from '../order.ts'
-import { PaperTable } from './PaperTable.tsx'
+import { PaperTable } from '../../../kit/PaperTable.tsx'
 import css from './print.module.css'
 
 type Photo = OrderDetail['photoList'][number]

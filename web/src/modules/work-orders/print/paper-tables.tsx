@@ -1,8 +1,8 @@
 import { extensionStates } from '@heliodesk/contract/extension-rules.ts'
 import { EMPTY, formatCapacity, formatDay, formatMinute, formatNumber } from '../../../kit/format.ts'
 import type { OrderDetail } from '../order.ts'
-import { PaperFacts } from './PaperFacts.tsx'
-import { PaperTable } from './PaperTable.tsx'
+import { PaperFacts } from '../../../kit/PaperFacts.tsx'
+import { PaperTable } from '../../../kit/PaperTable.tsx'
 import type { OrderOnPaper } from './use-order-paper.ts'
 
 type Benefit = NonNullable<NonNullable<OrderOnPaper['cleaning']>['benefit']>

@@ -1,8 +1,8 @@
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { taskTypeCalls } from '@heliodesk/contract/task-types.ts'
-import { flattenDepartments } from '../../../domain/department-tree.ts'
-import { useCall } from '../../../lib/queries.ts'
+import { flattenDepartments } from './department-tree.ts'
+import { useCall } from '../lib/queries.ts'
 
 type Scope = { depCode?: string; psId?: string[]; taskType?: number[] }
 

@@ -1,7 +1,7 @@
 import { own } from '@heliodesk/contract/own.ts'
-import type { DetailField } from '../../../kit/DetailLayout.tsx'
-import { EMPTY } from '../../../kit/format.ts'
-import css from '../../../kit/paper.module.css'
+import type { DetailField } from './DetailLayout.tsx'
+import { EMPTY } from './format.ts'
+import css from './paper.module.css'
 import type { ReactNode } from 'react'
 
 type PaperFactsProps = { title: string; facts: readonly DetailField[] }

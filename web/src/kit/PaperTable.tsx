@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from '../../../kit/paper.module.css'
+import css from './paper.module.css'
 
 type Column<T> = {
   title: string
