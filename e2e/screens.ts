@@ -74,6 +74,7 @@ export const pages: Screen[] = [
   { path: '/operation/qualification', show: (page) => heading(page, '三种人名单') },
   { path: '/operation/earth', show: (page) => heading(page, '接地线台账') },
   { path: '/operation/ticketReview', show: (page) => heading(page, '两票评价') },
+  { path: '/operation/ticketBoard', show: (page) => heading(page, '两票看板') },
   { path: '/operation/typicalTicket', show: (page) => heading(page, '典型票') },
   { path: '/station/archive', show: (page) => heading(page, '电站档案') },
   { path: '/station/archive?view=map', show: (page) => heading(page, '电站档案') },

@@ -35,6 +35,7 @@ const permitted = {
   ticketReviews: screen<'depCode' | 'kind' | 'month' | 'only' | 'psId' | 'tab' | 'ticket'>(
     '/operation/ticketReview',
   ),
+  ticketBoard: screen<'psId' | 'wall'>('/operation/ticketBoard'),
   qualifications: screen<'qualification'>('/operation/qualification'),
   earths: screen<'earth'>('/operation/earth'),
   typicalTickets: screen<'typical'>('/operation/typicalTicket'),

@@ -31,6 +31,7 @@ export const permissionTitles = {
   'ticket:export': '导出两票',
   'ticketReview:list': '查看两票评价',
   'ticketReview:edit': '评价两票',
+  'ticket:board': '查看当日看板',
   'qualification:list': '查看三种人名单',
   'qualification:edit': '维护三种人名单',
   'typicalTicket:list': '查看典型票',

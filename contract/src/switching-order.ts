@@ -9,7 +9,8 @@ const VERBS = /断开|拉开|合上|推上|装设|拆除|挂上/g
 /** A check names what others have switched. */
 const isCheck = (line: string): boolean => /^(检查|核对|确认)/.test(line)
 
-function verbOf(line: string): Verb | null {
+/** What a line switches; null for checks and everything else. */
+export function verbOf(line: string): Verb | null {
   if (isCheck(line)) return null
   if (/验电|验明.*无电/.test(line)) return 'test'
   if (/接地刀闸|接地开关/.test(line))

@@ -116,6 +116,13 @@ export const topMenus: TopMenu[] = [
         codes: ['ticketReview:list', 'ticketReview:edit'],
       },
       {
+        path: paths.ticketBoard.path,
+        name: '两票看板',
+        component: 'ticket-board/TicketBoardPage',
+        icon: 'square-kanban',
+        codes: ['ticket:board'],
+      },
+      {
         path: paths.typicalTickets.path,
         name: '典型票',
         component: 'typical-tickets/TypicalTicketListPage',

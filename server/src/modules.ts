@@ -42,6 +42,7 @@ import { stations } from './modules/stations/index.ts'
 import { taskTypes } from './modules/task-types/index.ts'
 import { tableSettings } from './modules/table-settings/index.ts'
 import { ticketReviews } from './modules/ticket-reviews/index.ts'
+import { ticketBoard } from './modules/ticket-board/index.ts'
 import { tickets } from './modules/tickets/index.ts'
 import { typicalTickets } from './modules/typical-tickets/index.ts'
 import { templates } from './modules/templates/index.ts'
@@ -112,6 +113,7 @@ export const modules: Module[] = [
   oaForms,
   settings,
   earths,
+  ticketBoard,
   tickets,
   ticketReviews,
   typicalTickets,

@@ -16,6 +16,7 @@ const reading: PermissionCode[] = [
 /** What those see of the two tickets who work under them. */
 const underTickets: PermissionCode[] = [
   'ticket:list',
+  'ticket:board',
   'ticket:create',
   'ticket:sign',
   'typicalTicket:list',

@@ -20,6 +20,7 @@ import { signInLog } from './modules/sign-in-log/index.ts'
 import { stations } from './modules/stations/index.ts'
 import { tickets } from './modules/tickets/index.ts'
 import { ticketReviews } from './modules/ticket-reviews/index.ts'
+import { ticketBoard } from './modules/ticket-board/index.ts'
 import { typicalTickets } from './modules/typical-tickets/index.ts'
 import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
@@ -56,6 +57,7 @@ export const modules: readonly WebModule[] = [
   tickets,
   earths,
   ticketReviews,
+  ticketBoard,
   typicalTickets,
   qualifications,
 ]

@@ -236,6 +236,7 @@ describe('with demo data', () => {
       '/operation/earth',
       '/operation/qualification',
       '/operation/ticket',
+      '/operation/ticketBoard',
       '/operation/typicalTicket',
     ]
     const orders = ['assign', 'audit', 'export', 'list', 'terminate'].map((verb) => `order:${verb}`)
@@ -265,6 +266,7 @@ describe('with demo data', () => {
         'ticket:sign',
         'ticketReview:edit',
         'ticketReview:list',
+        'ticket:board',
         'typicalTicket:edit',
         'typicalTicket:list',
       ].toSorted(),
@@ -297,6 +299,7 @@ describe('with demo data', () => {
         'ticket:create',
         'ticket:list',
         'ticket:sign',
+        'ticket:board',
         'typicalTicket:list',
       ].toSorted(),
     )

@@ -16,6 +16,7 @@ const HOUR_MS = 3_600_000
 /** Every code that the two tickets and their orders ask for. */
 export const codes: PermissionCode[] = [
   'ticket:list',
+  'ticket:board',
   'ticket:create',
   'ticket:sign',
   'ticket:export',

@@ -1,7 +1,8 @@
 import type { TicketState } from '@heliodesk/contract/ticket-states.ts'
 import { StateGlyph, type Group } from '../../kit/Status.tsx'
 
-const groups: Record<TicketState, Group> = {
+/** The look of each state. */
+export const ticketLooks: Record<TicketState, Group> = {
   draft: 'draft',
   toIssue: 'undo',
   toCosign: 'undo',
@@ -22,5 +23,5 @@ const groups: Record<TicketState, Group> = {
 
 /** The state of a ticket. */
 export const TicketStatus = ({ state, stateLabel }: { state: TicketState; stateLabel: string }) => (
-  <StateGlyph group={groups[state]}>{stateLabel}</StateGlyph>
+  <StateGlyph group={ticketLooks[state]}>{stateLabel}</StateGlyph>
 )

@@ -26,7 +26,7 @@ import { SheetActions } from './SheetActions.tsx'
 import { SheetHead } from './SheetHead.tsx'
 import { Stepper } from './Stepper.tsx'
 import { nameOf } from './ticket.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../../kit/use-now.ts'
 import { useTicketOverlays } from './use-ticket-overlays.tsx'
 import css from './sheet.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { WIRE_TIME } from '../../../kit/format.ts'
-import { companyNow } from '../../../lib/company-time.ts'
+import { WIRE_TIME } from './format.ts'
+import { companyNow } from '../lib/company-time.ts'
 
 const MINUTE_MS = 60_000
 
