@@ -15,7 +15,7 @@ begin
   if old.number is not null and (new.number, new.kind, new.station_id) is distinct from (old.number, old.kind, old.station_id) then
     raise exception 'the number of ticket % is given', old.number using errcode = 'check_violation';
   end if;
-  if old.stamp is not null and (to_jsonb(new) - '{dep_code,psa_id}'::text[]) <> (to_jsonb(old) - '{dep_code,psa_id}'::text[]) then
+  if old.stamp is not null and (to_jsonb(new) - '{dep_code,psa_id,version}'::text[]) <> (to_jsonb(old) - '{dep_code,psa_id,version}'::text[]) then
     raise exception 'ticket % is at its end', old.number using errcode = 'check_violation';
   end if;
   if new.state = old.state then
