@@ -4,21 +4,30 @@ export const actors = ['issuer', 'permitter', 'shift', 'leader', 'second'] as co
 export type Actor = (typeof actors)[number]
 
 export const verbs = [
-  ...[
-    'submit',
-    'issue',
-    'sendBack',
-    'receive',
-    'permit',
-    'share',
-    'deny',
-    'confirm',
-    'pause',
-    'resume',
-    'finish',
-  ],
-  ...['close', 'void', 'recall', 'tick1', 'tick2', 'hang1', 'hang2', 'unhang1', 'unhang2', 'enter', 'leave'],
-  ...['startOrder', 'endOrder'],
+  'submit',
+  'issue',
+  'sendBack',
+  'receive',
+  'permit',
+  'share',
+  'deny',
+  'confirm',
+  'pause',
+  'resume',
+  'finish',
+  'close',
+  'void',
+  'recall',
+  'tick1',
+  'tick2',
+  'hang1',
+  'hang2',
+  'unhang1',
+  'unhang2',
+  'enter',
+  'leave',
+  'startOrder',
+  'endOrder',
 ] as const
 export type Verb = string
 
@@ -43,8 +52,16 @@ export type Ticket = {
 export type World = { tickets: [Ticket, Ticket]; order: { isStarted: boolean; isEnded: boolean } }
 
 const draft = (leader: Actor, crew: Actor): Ticket => ({
-  ...{ leader, crew, state: 'draft', isNumbered: false, isPermitted: false, ticked: 0 },
-  ...{ hanging: new Set<number>(), isCrewIn: false, isLeaderIn: false, isDependent: false },
+  leader,
+  crew,
+  state: 'draft',
+  isNumbered: false,
+  isPermitted: false,
+  ticked: 0,
+  hanging: new Set<number>(),
+  isCrewIn: false,
+  isLeaderIn: false,
+  isDependent: false,
 })
 
 /** Each leads one ticket and works on the other; the first is for the order, and both need the same point. */

@@ -1,5 +1,3 @@
-import { titleOfTicketState } from '@heliodesk/contract/ticket-states.ts'
-import { ticketKinds, type TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
 import { ticketCalls, ticketQuery, ticketTitles } from '@heliodesk/contract/tickets.ts'
 import { sql } from 'kysely'
 import { defineModule, notFound, type Ctx } from '../../kernel/context.ts'

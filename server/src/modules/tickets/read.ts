@@ -185,9 +185,7 @@ export async function countTickets(
   ctx: Reading,
   place: Pick<Query, 'depCodes' | 'psIds' | 'psaIds'>,
 ): Promise<Counts> {
-  const narrow = Boolean(place.depCodes || place.psaIds || place.psIds)
-    ? coveredBy(place)
-    : sql<SqlBool>`true`
+  const narrow = place.depCodes || place.psaIds || place.psIds ? coveredBy(place) : sql<SqlBool>`true`
   const ended = sql.join(endedStates.map((state) => sql.lit(state)))
   const { rows } = await sql<Counts>`
     select

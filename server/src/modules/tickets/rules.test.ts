@@ -65,8 +65,8 @@ describe('a draft', () => {
     expect(outdated).toEqual(['退回', '提交'])
     const again = await tickets.act(draft, 'leader', { act: 'submit' })
     expect(again).toMatchObject({ state: 'toIssue', ticketNo })
-    const void_ = await tickets.act(draft, 'leader', { act: 'void', reason: '改期' })
-    expect(void_).toMatchObject({ state: 'void', stamp: 'void', stampReason: '改期', acts: [] })
+    const gone = await tickets.act(draft, 'leader', { act: 'void', reason: '改期' })
+    expect(gone).toMatchObject({ state: 'void', stamp: 'void', stampReason: '改期', acts: [] })
   })
 
   it.each([

@@ -216,7 +216,24 @@ export function useTickets() {
   }
 
   return {
-    ...{ harness, people, others, station, inHours, qualify, content, add, current, act, refusal },
-    ...{ addEarth, tickAll, hang, unhang, received, begun, ended, order },
+    harness,
+    people,
+    others,
+    station,
+    inHours,
+    qualify,
+    content,
+    add,
+    current,
+    act,
+    refusal,
+    addEarth,
+    tickAll,
+    hang,
+    unhang,
+    received,
+    begun,
+    ended,
+    order,
   }
 }

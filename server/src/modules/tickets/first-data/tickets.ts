@@ -167,14 +167,33 @@ class Life {
     const start = this.#isEarly ? this.#now + usualTickets.receiveDays * DAY : this.#now
     const isOperation = kind === 'operation'
     const content: Input<typeof ticketCalls.add> = {
-      ...{ kind, psId, task, isolate, earth, board, care, steps },
+      kind,
+      psId,
+      task,
+      isolate,
+      earth,
+      board,
+      care,
+      steps,
       voltage: kind === 'low' ? '0.4' : '35',
       unit: '运维一班',
-      places: isOperation ? [] : [{ place, work }],
+      places: isOperation
+        ? []
+        : [
+            {
+              place,
+              work,
+            },
+          ],
       planStartTime: wallClock(start),
       planEndTime: wallClock(start + (kind === 'emergency' ? 4 : 9) * 60 * MINUTE),
       conditions: kind === 'second' ? '不停电' : '',
-      risks: [{ risk, control }],
+      risks: [
+        {
+          risk,
+          control,
+        },
+      ],
       isOutsourced: false,
       leaderId: leader.userId,
       issuerId: isOperation || kind === 'emergency' ? null : issuer.userId,
@@ -182,7 +201,15 @@ class Life {
       guardId: isOperation ? permitter.userId : null,
       people: isOperation
         ? []
-        : [{ part: 'crew', personId: member.userId, name: '', watch: '', certificate: '' }],
+        : [
+            {
+              part: 'crew',
+              personId: member.userId,
+              name: '',
+              watch: '',
+              certificate: '',
+            },
+          ],
       mainId: null,
       hotWork: null,
       orderedBy: isOperation ? '区域调度' : '',
