@@ -14,7 +14,7 @@ const usernames = {
 } as const
 export type Signatory = keyof typeof usernames
 
-export const loginOf = (who: Signatory): Credentials => ({ ...demoLogin('worker'), username: usernames[who] })
+export const loginOf = (who: Signatory): Credentials => ({ ...demoLogin('r10030'), username: usernames[who] })
 
 export type Ticket = { id: string; version: number; ticketNo: string; state: string; planEndTime: string }
 type Station = { psId: string; psName: string }

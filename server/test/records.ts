@@ -6,7 +6,7 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import type { Harness } from './harness.ts'
 import { administratorOf, openSession, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
-import { addTicketRecord } from './ticket-records.ts'
+import { addTicketRecord, addTicketReview } from './ticket-records.ts'
 import type { TestTenant } from './test-tenant.ts'
 
 /** The table that a field's id refers to; `id`, `ids` and `parentId` refer to the record type of their call. */
@@ -203,30 +203,7 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
      select tenant_id, id, created_at, created_by, '机密人员', 'add', '机密说明' from added`,
     [tenant.tenantId, station.id, administrator.id],
   )
-  await harness.owner.query(
-    `with ended as (
-       insert into ticket (tenant_id, kind, number, station_id, state, voltage, task, content, author_id, stamp, stamped_by,
-         stamped_at, created_at, updated_at)
-       values ($1, 'second', '机密票号', $2, 'closed', '35', '机密任务',
-         '{"kind": "second", "isolate": [], "earth": [], "board": [], "steps": [], "places": [], "risks": []}', $3, 'executed',
-         '机密人员', '2026-01-15', now(), now()) returning *
-     ), judged as (
-       insert into ticket_review (tenant_id, id, verdict, reviewer_id, reviewer_name, reviewed_at)
-       select tenant_id, id, 'qualified', author_id, '机密人员', now() from ended returning *
-     ), told as (
-       insert into ticket_review_event (tenant_id, ticket_id, at, actor_id, actor_name, verdict)
-       select tenant_id, id, reviewed_at, reviewer_id, reviewer_name, verdict from judged
-     ), seeded as (
-       insert into ticket_sample (tenant_id, station_id, month, seed)
-       select tenant_id, station_id, '2026-01', '0123456789abcdef0123456789abcdef' from ended returning *
-     ), drawn as (
-       insert into ticket_sample_draw (tenant_id, station_id, month, at, actor_id, actor_name, percent, pool, ticket_ids)
-       select e.tenant_id, e.station_id, s.month, now(), e.author_id, '机密人员', 30, 1, array[e.id]
-       from ended e join seeded s on s.station_id = e.station_id returning *
-     )
-     insert into ticket_sampled (tenant_id, ticket_id, draw_id) select tenant_id, ticket_ids[1], id from drawn`,
-    [tenant.tenantId, station.id, administrator.id],
-  )
+  await addTicketReview(harness, tenant)
   await harness.owner.query(
     `insert into device (tenant_id, station_id, name, type_id)
      select $1, $2, '机密设备', id from device_type where tenant_id = $1 and code = 'NB'`,

@@ -3,7 +3,7 @@ import type { ReviewReason, Verdict } from '@heliodesk/contract/review-reasons.t
 import type { TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
 import type { TicketStamp } from '@heliodesk/contract/ticket-states.ts'
 import { useSignedIn } from './hire.ts'
-import { useTickets } from '../src/modules/tickets/tickets.fixture.ts'
+import { useTickets } from './tickets.ts'
 
 const codes: PermissionCode[] = ['ticketReview:list', 'ticketReview:edit', 'ticket:list']
 

@@ -1,6 +1,6 @@
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { beforeAll } from 'vitest'
-import { useTickets } from '../../src/modules/tickets/tickets.fixture.ts'
+import { useTickets } from '../tickets.ts'
 import type { Actor } from './model.ts'
 import type { Cast } from './play.ts'
 

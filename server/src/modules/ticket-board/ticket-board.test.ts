@@ -3,7 +3,7 @@ import { ticketCalls as calls } from '@heliodesk/contract/tickets.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useSignedIn } from '../../../test/hire.ts'
-import { useTickets, type Signatory } from '../tickets/tickets.fixture.ts'
+import { useTickets, type Signatory } from '../../../test/tickets.ts'
 
 const tickets = useTickets()
 const { harness, people, others } = tickets

@@ -1,7 +1,7 @@
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { ticketCalls as calls } from '@heliodesk/contract/tickets.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useTickets, type Signatory } from './tickets.fixture.ts'
+import { useTickets, type Signatory } from '../../../test/tickets.ts'
 
 const tickets = useTickets()
 const { harness, people } = tickets

@@ -2,7 +2,7 @@ import { ticketCalls as calls } from '@heliodesk/contract/tickets.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useTickets, type Signatory } from './tickets.fixture.ts'
+import { useTickets, type Signatory } from '../../../test/tickets.ts'
 
 const tickets = useTickets()
 const { harness, people } = tickets

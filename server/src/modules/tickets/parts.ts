@@ -1,3 +1,4 @@
+import { isOwn, own } from '@heliodesk/contract/own.ts'
 import { earthKinds, type EarthKind } from '@heliodesk/contract/earths.ts'
 import { tickedLines } from '@heliodesk/contract/ticket-content.ts'
 import type { TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
@@ -6,6 +7,7 @@ import {
   ticketActs,
   titleOfAct,
   titleOfTicketState,
+  type TicketAct,
   type TicketState,
 } from '@heliodesk/contract/ticket-states.ts'
 import { sql } from 'kysely'
@@ -129,10 +131,8 @@ const otherActions: Record<string, string> = {
   reading: '气体测定',
 }
 
-const titleOfAction = (kind: TicketKind, action: string) =>
-  action in ticketActs
-    ? titleOfAct(kind, action as keyof typeof ticketActs)
-    : (otherActions[action] ?? action)
+const titleOfAction = (kind: TicketKind, action: string): string =>
+  isOwn(ticketActs, action) ? titleOfAct(kind, action as TicketAct) : (own(otherActions, action) ?? action)
 
 const isPhone = (userAgent: string) => /Mobi|Android|iPhone/i.test(userAgent)
 

@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { namedRoles } from '@heliodesk/contract/ticket-content.ts'
 import { roleTitle, type TicketRole } from '@heliodesk/contract/ticket-roles.ts'
 import { roleOfSigner, type Signer, type TicketState } from '@heliodesk/contract/ticket-states.ts'
@@ -17,8 +18,7 @@ const otherTitles: Record<'approver' | 'author' | 'reviewer', string> = {
   approver: '厂级批准人',
   author: '开票人',
 }
-export const titleOfRole = (role: string): string =>
-  role in otherTitles ? otherTitles[role as keyof typeof otherTitles] : roleTitle(role as TicketRole)
+export const titleOfRole = (role: string): string => own(otherTitles, role) ?? roleTitle(role as TicketRole)
 
 /** Whom the ticket names for a signer; undefined where it names nobody. */
 export function namedSigner(ticket: LockedTicket, signer: Signer): string | null | undefined {

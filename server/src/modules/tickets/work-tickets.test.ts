@@ -3,7 +3,7 @@ import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { ticketCalls as calls } from '@heliodesk/contract/tickets.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useTickets } from './tickets.fixture.ts'
+import { useTickets } from '../../../test/tickets.ts'
 
 const tickets = useTickets()
 const { harness, people } = tickets

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './board.module.css'
+import css from './ticket-board.module.css'
 
 type BoardCardProps = {
   title: string

@@ -4,7 +4,7 @@ import { Button } from '../../kit/Button.tsx'
 import { BoardCard } from './BoardCard.tsx'
 import { clockOf, crewsOf, keyOf } from './board.ts'
 import { RollCall } from './RollCall.tsx'
-import css from './board.module.css'
+import css from './ticket-board.module.css'
 
 type InsideProps = { board: TicketBoard; isWall: boolean }
 

@@ -3,7 +3,7 @@ import type { BoardTicket, TicketBoard } from '@heliodesk/contract/ticket-board.
 import { Lock } from 'lucide-react'
 import { TicketStatus } from '../../domain/tickets/TicketStatus.tsx'
 import { isOpen, leftOf, timesOf } from './board.ts'
-import css from './board.module.css'
+import css from './ticket-board.module.css'
 
 type OpenTicketsProps = { board: TicketBoard; now: string }
 

@@ -5,7 +5,7 @@ import { Button } from '../../kit/Button.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { TickField } from '../../kit/fields/TickField.tsx'
 import { crewsOf, keyOf } from './board.ts'
-import css from './board.module.css'
+import css from './ticket-board.module.css'
 
 type RollCallProps = { inside: readonly BoardPerson[]; onClose: () => void }
 

@@ -2,7 +2,7 @@ import { ticketBoardCalls, type TicketBoard } from '@heliodesk/contract/ticket-b
 import { SearchSelect, type Found } from '../../kit/SearchSelect.tsx'
 import { useSearchWord } from '../../kit/searching.tsx'
 import { useCall } from '../../lib/queries.ts'
-import css from './board.module.css'
+import css from './ticket-board.module.css'
 
 type StationChoiceProps = {
   /** None until its name is known. */

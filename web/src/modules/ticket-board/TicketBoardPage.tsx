@@ -19,7 +19,7 @@ import { OpenTickets } from './OpenTickets.tsx'
 import { StationChoice } from './StationChoice.tsx'
 import { Today } from './Today.tsx'
 import { fillScreen, Wall } from './Wall.tsx'
-import css from './board.module.css'
+import css from './ticket-board.module.css'
 
 /** 两票看板: what is open at a station today, what is isolated, which earths hang, and who is inside. */
 export function TicketBoardPage() {

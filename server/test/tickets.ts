@@ -7,9 +7,9 @@ import type { TicketDetail } from '@heliodesk/contract/ticket-rows.ts'
 import { ticketCalls as calls } from '@heliodesk/contract/tickets.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll } from 'vitest'
-import { useHarness } from '../../../test/harness.ts'
-import { useSignedIn, type Hired } from '../../../test/hire.ts'
-import { toWireTime } from '../../kernel/wire-time.ts'
+import { useHarness } from './harness.ts'
+import { useSignedIn, type Hired } from './hire.ts'
+import { toWireTime } from '../src/kernel/wire-time.ts'
 
 const HOUR_MS = 3_600_000
 
