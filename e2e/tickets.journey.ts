@@ -17,7 +17,7 @@ import {
 test('a first-kind ticket goes from its draft to its end, with interruption and extension, each by who signs it', async ({
   browser,
 }) => {
-  test.slow()
+  test.setTimeout(110_000)
   await receiveSameDay()
   const draft = await draftTicket()
   const leader = await openTicket(browser, 'leader', draft.id)
@@ -78,8 +78,10 @@ test('a first-kind ticket goes from its draft to its end, with interruption and 
     .getByRole('region', { name: '变更' })
     .getByRole('button', { name: '同意', exact: true })
     .click()
-  await pressToClose(permitter.getByRole('dialog', { name: '同意延期？' }), '同意')
-  await expect(leader.getByRole('article')).toContainText('23:')
+  const agreeing = permitter.getByRole('dialog', { name: '同意延期？' })
+  await expect(agreeing).toBeVisible()
+  await pressToClose(agreeing, '同意')
+  await expect(leader.getByRole('region', { name: '变更' })).toContainText('已办理')
 
   await act(leader, '工作终结', (dialog) => dialog.getByLabel('现场已清理，人员、工具已清点').check())
   await permitter.getByRole('button', { name: '拆除登记' }).click()
@@ -93,7 +95,7 @@ test('a first-kind ticket goes from its draft to its end, with interruption and 
 })
 
 test('an operation ticket is done step by step by its pair on two phones', async ({ browser }) => {
-  test.slow()
+  test.setTimeout(110_000)
   const draft = await draftTicket({
     kind: 'operation',
     places: [],

@@ -28,7 +28,7 @@ let points = 0
 export async function draftTicket(given: object = {}): Promise<Ticket> {
   const leader = loginOf('leader')
   const { list } = await read<{ list: Station[] }>(leader, 'get', '/power-station/options', { size: 500 })
-  const station = list.find(({ psName }) => psName === '晴川红柳沟三期')!
+  const station = list.find(({ psName }) => psName === '曜阳白芨滩')!
   points += 1
   const number = `${Date.now() % 1000}${points}`
   return read<Ticket>(leader, 'post', '/ticket/add', {

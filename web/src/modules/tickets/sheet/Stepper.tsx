@@ -18,6 +18,7 @@ export function Stepper({ ticket, now }: { ticket: TicketDetail; now: string }) 
     <ol className={css.stepper} aria-label="办理进度" ref={list}>
       {stepsOf(ticket, now).map(({ title, is, note }, at) => (
         <li key={at} className={looks[is]} aria-current={is === 'now' ? 'step' : undefined}>
+          <i className={css.line} aria-hidden />
           <span className={css.disc} aria-hidden>
             {is === 'done' ? <Check /> : is === 'bad' ? <X /> : at + 1}
           </span>
