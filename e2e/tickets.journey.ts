@@ -60,6 +60,8 @@ test('a first-kind ticket goes from its draft to its end, with interruption and 
   }).toPass()
   await expect(leader.getByRole('region', { name: '工作班' })).toContainText('在场 1 / 1')
   await expectNoFaults(leader, 'light', '执行中的工作票')
+  // The check stands the page still, without news from others.
+  await leader.reload()
 
   await act(leader, '间断')
   await expect(leader.getByRole('article')).toContainText('间断')
@@ -88,7 +90,7 @@ test('a first-kind ticket goes from its draft to its end, with interruption and 
   const removing = permitter.getByRole('dialog', { name: /^拆除/ })
   await removing.getByLabel('监护人').fill('周砚秋')
   await permitter.locator('.ant-select-item-option', { hasText: '周砚秋' }).first().click()
-  await pressToClose(removing, '拆除')
+  await pressToClose(removing, '登记拆除')
   await act(permitter, '终结')
   await expect(leader.getByRole('article')).toContainText('已终结')
   await expect(leader.getByRole('article')).toContainText('已执行')

@@ -189,7 +189,7 @@ export const ticketCalls = {
     title: '可关联的工单',
     entities: ['order'],
     path: '/ticket/ordersAt',
-    access: create,
+    access: { perm: 'order:list' },
     input: z.object({ psId: named('电站', id) }),
     output: z.array(z.object({ id: z.string(), workCode: z.string(), taskDescription: z.string() })),
   }),

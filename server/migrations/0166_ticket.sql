@@ -212,7 +212,7 @@ call app.keep_forever('ticket_event');
 call app.require_event('ticket', 'ticket_event', 'e.ticket_id = new.id', 'old.state <> new.state');
 
 -- What the leader asks for while the work goes on, and who has agreed.
-create table ticket_change (
+create table ticket_request (
   tenant_id int not null default app.tenant_id() references tenant,
   id bigint generated always as identity,
   ticket_id bigint not null,
@@ -233,9 +233,9 @@ create table ticket_change (
   foreign key (tenant_id, asked_by) references app_user (tenant_id, id),
   foreign key (tenant_id, awaits_id) references app_user (tenant_id, id)
 );
-create unique index ticket_change_open on ticket_change (tenant_id, ticket_id) where state = 'open';
-create index ticket_change_ticket on ticket_change (tenant_id, ticket_id, id);
-call app.isolate('ticket_change');
+create unique index ticket_request_open on ticket_request (tenant_id, ticket_id) where state = 'open';
+create index ticket_request_ticket on ticket_request (tenant_id, ticket_id, id);
+call app.isolate('ticket_request');
 
 create table ticket_reading (
   tenant_id int not null default app.tenant_id() references tenant,

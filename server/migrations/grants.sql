@@ -29,7 +29,7 @@ begin
     execute format('revoke update, delete on %s from %I', v_table, v_role);
   end loop;
   -- What history tells of is never removed; people are put out of use.
-  execute format('revoke delete on work_order, station, device, inquiry, app_user, tenant_setting, process_instance, process_task, process_candidate, process_copy, process_delegation, oa_request, oa_form, earth, earth_hanging, qualification, ticket_counter, ticket_line, ticket_change, ticket_review from %I',
+  execute format('revoke delete on work_order, station, device, inquiry, app_user, tenant_setting, process_instance, process_task, process_candidate, process_copy, process_delegation, oa_request, oa_form, earth, earth_hanging, qualification, ticket_counter, ticket_line, ticket_request, ticket_review from %I',
     v_role);
 end
 $$;

@@ -11,6 +11,7 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addTicketRecord, addTicketReview } from './ticket-records.ts'
 import { upload } from './files.ts'
 import { useHarness } from './harness.ts'
 import { administratorOf } from './hire.ts'
@@ -48,6 +49,8 @@ beforeAll(async () => {
     place: '1号柜',
     testDue: '2098-01-01',
   })
+  await addTicketRecord(harness, tenant)
+  await addTicketReview(harness, tenant)
   const said = await harness.call(admin, orderCommentCalls.add, { orderId: order.id, text: '第一稿' })
   await harness.call(admin, orderCommentCalls.edit, { id: said.id, version: 1, text: '第二稿' })
   await harness.call(admin, savedViewCalls.add, { code: 'users', name: '视图', query: { keyword: ['甲'] } })
@@ -129,6 +132,12 @@ const HISTORY = [
   'saved_view_event',
   'appearance_event',
   'earth_event',
+  'ticket_event',
+  'ticket_reading',
+  'ticket_review_event',
+  'ticket_sample',
+  'ticket_sample_draw',
+  'ticket_sampled',
   'station_event',
   'device_event',
   'inquiry_event',
@@ -162,6 +171,10 @@ const hostile: [sql: string, refused: RegExp][] = [
   ['delete from device where id = $device', DENIED],
   ['delete from earth', DENIED],
   ['delete from qualification', DENIED],
+  ['delete from earth_hanging', DENIED],
+  ['delete from ticket_line', DENIED],
+  ['delete from ticket_request', DENIED],
+  ['delete from ticket_counter', DENIED],
   ['delete from inquiry where id = $letter', DENIED],
   ['delete from app_user where id = $worker', DENIED],
   ['delete from tenant_setting', DENIED],

@@ -68,7 +68,7 @@ const tableByField: Record<string, string> = {
   mentions: 'app_user',
   earthId: 'earth',
   hangingId: 'earth_hanging',
-  changeId: 'ticket_change',
+  changeId: 'ticket_request',
   handTo: 'ticket',
   mainId: 'ticket',
   leaderId: 'app_user',

@@ -18,7 +18,7 @@ export async function addTicketRecord(harness: Harness, tenant: TestTenant): Pro
        insert into ticket_event (tenant_id, ticket_id, at, actor_id, actor_name, action, from_state, to_state, content_hash)
        select tenant_id, id, now(), author_id, '机密人员', 'edit', state, state, repeat('0', 64) from t
      ), change as (
-       insert into ticket_change (tenant_id, ticket_id, change, wanted, asked_by, asked_name, asked_at, awaits)
+       insert into ticket_request (tenant_id, ticket_id, change, wanted, asked_by, asked_name, asked_at, awaits)
        select tenant_id, id, 'transfer', '{"change": "transfer", "place": "机密地点", "reason": "机密原因"}', author_id,
          '机密人员', now(), 'permitter' from t
      ), reading as (

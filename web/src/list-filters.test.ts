@@ -117,7 +117,7 @@ test.each(cases)(
     const asked = narrowingOf(filters, { [filter.name]: values })
     expect(Object.keys(asked).length).toBeGreaterThan(0)
     const box = call === approvalCalls.page ? 'todo' : 'feedback'
-    const whole = { box, side: 'office', roleId: '1', ...asked }
+    const whole = { box, side: 'office', roleId: '1', month: '2026-11', ...asked }
     const taken = call.input.safeParse(whole)
     expect(taken.error?.issues).toBeUndefined()
     // Fields that the call does not declare are missing from the parsed input.

@@ -1509,21 +1509,6 @@ export interface Ticket {
   voltage: string;
 }
 
-export interface TicketChange {
-  agreed: Generated<Json>;
-  asked_at: Timestamp;
-  asked_by: Generated<Int8>;
-  asked_name: string;
-  awaits: string | null;
-  awaits_id: Int8 | null;
-  change: string;
-  id: Generated<Int8>;
-  state: Generated<string>;
-  tenant_id: Generated<number>;
-  ticket_id: Int8;
-  wanted: Json;
-}
-
 export interface TicketCounter {
   kind: string;
   last: number;
@@ -1604,6 +1589,21 @@ export interface TicketReading {
   tenant_id: Generated<number>;
   ticket_id: Int8;
   value: string;
+}
+
+export interface TicketRequest {
+  agreed: Generated<Json>;
+  asked_at: Timestamp;
+  asked_by: Generated<Int8>;
+  asked_name: string;
+  awaits: string | null;
+  awaits_id: Int8 | null;
+  change: string;
+  id: Generated<Int8>;
+  state: Generated<string>;
+  tenant_id: Generated<number>;
+  ticket_id: Int8;
+  wanted: Json;
 }
 
 export interface TicketReview {
@@ -2044,7 +2044,6 @@ export interface DB {
   third_account: ThirdAccount;
   third_directory: ThirdDirectory;
   ticket: Ticket;
-  ticket_change: TicketChange;
   ticket_counter: TicketCounter;
   ticket_event: TicketEvent;
   ticket_line: TicketLine;
@@ -2052,6 +2051,7 @@ export interface DB {
   ticket_person: TicketPerson;
   ticket_point: TicketPoint;
   ticket_reading: TicketReading;
+  ticket_request: TicketRequest;
   ticket_review: TicketReview;
   ticket_review_event: TicketReviewEvent;
   ticket_sample: TicketSample;

@@ -123,7 +123,7 @@ describe('earths', () => {
     expect(await namesOf(people.reader.token, { ...query, testDue: 'over' })).toEqual(['期一'])
     expect(await namesOf(people.reader.token, { ...query, testDue: 'soon' })).toEqual(['期二', '期三'])
     expect(await harness.call(people.reader.token, calls.counts, query)).toEqual({
-      byState: { stored: 4, testing: 0, scrapped: 1 },
+      byState: { stored: 4, hanging: 0, testing: 0, scrapped: 1 },
       over: 1,
       soon: 2,
     })

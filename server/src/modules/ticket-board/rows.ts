@@ -37,7 +37,7 @@ export const boardRows = (ctx: Ctx, psId: string, midnight: Date) =>
     .select(
       sql<
         string | null
-      >`(select c.change from ticket_change c where c.tenant_id = t.tenant_id and c.ticket_id = t.id
+      >`(select c.change from ticket_request c where c.tenant_id = t.tenant_id and c.ticket_id = t.id
         and c.state = 'open')`.as('openChange'),
     )
     // What keeps the permit away: switching for the same orders, the leader at work elsewhere, points that are taken.

@@ -35,7 +35,7 @@ export async function readChanges(ctx: Ctx, ticket: LockedTicket): Promise<Ticke
     select c.id, c.state, c.wanted, c.asked_name as "askedBy", c.asked_at as "askedAt", c.agreed, c.awaits,
       c.awaits_id as "awaitsId",
       (select u.realname from app_user u where u.id = (c.wanted ->> 'personId')::bigint) as "personName"
-    from ticket_change c where c.ticket_id = ${ticket.id} order by c.id desc`.execute(ctx.db)
+    from ticket_request c where c.ticket_id = ${ticket.id} order by c.id desc`.execute(ctx.db)
   const found: TicketDetail['changes'] = []
   for (const { wanted: given, state, agreed, awaits, awaitsId, personName, askedAt, ...row } of rows) {
     const wanted = wantedChange.parse(given)

@@ -112,7 +112,7 @@ export async function askChange(
   if (refusal) throw new DomainError('ticket.change_refused', refusal)
   await requireFit(ctx, ticket, wanted)
   const [first] = ticketChanges[wanted.change].agree
-  await insertRow(ctx.db, 'ticket_change', {
+  await insertRow(ctx.db, 'ticket_request', {
     ticket_id: id,
     change: wanted.change,
     wanted: JSON.stringify(wanted),
@@ -159,7 +159,7 @@ async function requireAnswerer(
 export async function answerChange(ctx: TicketCtx, input: Input<Calls['answer']>): Promise<void> {
   const ticket = await lockTicket(ctx, input.id, input.version)
   const row = await ctx.db
-    .selectFrom('ticket_change')
+    .selectFrom('ticket_request')
     .selectAll()
     .where('id', '=', input.changeId)
     .where('ticket_id', '=', input.id)
@@ -169,7 +169,7 @@ export async function answerChange(ctx: TicketCtx, input: Input<Calls['answer']>
   const wanted = wantedChange.parse(row.wanted)
   const { title, agree } = ticketChanges[wanted.change]
   const settle = (state: 'refused' | 'withdrawn') =>
-    updateRow(ctx.db, 'ticket_change', row.id, { state, awaits: null, awaits_id: null })
+    updateRow(ctx.db, 'ticket_request', row.id, { state, awaits: null, awaits_id: null })
   if (input.answer === 'withdraw') {
     if (row.asked_by !== ctx.who.userId) throw new DomainError('ticket.not_own', '只有申请人可以撤回')
     await settle('withdrawn')
@@ -183,7 +183,7 @@ export async function answerChange(ctx: TicketCtx, input: Input<Calls['answer']>
   }
   const agreed = [...(row.agreed as Agreed[]), agreementOf(ctx, signature)]
   const next = agree[agreed.length]
-  await updateRow(ctx.db, 'ticket_change', row.id, {
+  await updateRow(ctx.db, 'ticket_request', row.id, {
     agreed: JSON.stringify(agreed),
     state: next ? 'open' : 'done',
     awaits: next ?? null,

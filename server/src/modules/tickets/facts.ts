@@ -68,7 +68,7 @@ export async function readFacts(
           join ticket_order theirs on theirs.order_id = mine.order_id
           join ticket o on o.id = theirs.ticket_id and o.kind = 'operation' and o.state = 'operating' and o.id <> t.id
         where mine.ticket_id = t.id) as operating,
-      (select c.change from ticket_change c where c.ticket_id = t.id and c.state = 'open') as "openChange",
+      (select c.change from ticket_request c where c.ticket_id = t.id and c.state = 'open') as "openChange",
       reading.at as "readingAt", reading.safe as "readingSafe",
       (select max(e.at) from ticket_event e where e.ticket_id = t.id and e.action = 'pause') as "pausedAt"
     from ticket t

@@ -50,7 +50,7 @@ export function isTodo({ who, now }: Pick<Ctx, 'now' | 'who'>): RawBuilder<SqlBo
     when 'toClose' then case t.kind when 'operation' then t.leader_id <> ${me} and ${able('shiftLeader')}
       else ${apart} and ${able('permitter')} end
     else false end
-    or exists (select from ticket_change c where c.tenant_id = t.tenant_id and c.ticket_id = t.id and c.state = 'open'
+    or exists (select from ticket_request c where c.tenant_id = t.tenant_id and c.ticket_id = t.id and c.state = 'open'
       and case c.awaits when 'issuer' then t.issuer_id = ${me} when 'newLeader' then c.awaits_id = ${me}
         else ${apart} and ${able('permitter')} end)), false)`
 }

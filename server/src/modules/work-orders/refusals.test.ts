@@ -182,7 +182,7 @@ describe('what is refused', () => {
       /计划开始时间（planStartTime）：时间格式应为/,
     ],
     ['lossPower', { lossPower: -1 }, /损失速率（lossPower）：不能小于 0/],
-    ['needTicket', { needTicket: 1 }, /两票（needTicket）：两票尚未启用/],
+    ['needTicket', { needTicket: 3 }, /两票（needTicket）：请选择两票/],
   ])('a create with a bad %s', async (_field, wrong, says) => {
     const before = await site.countAll()
     const { status, message } = await harness.refused(site.people.master.token, calls.insert, {

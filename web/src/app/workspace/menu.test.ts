@@ -50,6 +50,7 @@ const everybodys = [
   '/personal',
   '/personal/print',
   '/operation/ticket/print',
+  '/operation/ticketReview/print',
 ]
 const patternsOf = ({ pages }: typeof routes) => pages.map(({ pattern }) => pattern)
 
