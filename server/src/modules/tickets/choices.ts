@@ -3,6 +3,7 @@ import { ticketKinds, type TicketKind } from '@heliodesk/contract/ticket-kinds.t
 import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { requireRights } from '../../kernel/rights.ts'
 import { visibleStations, visibleTo } from '../../kernel/scope.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
 import { getVisibleStation } from '../stations/index.ts'
@@ -50,8 +51,12 @@ export async function openTicketsAt(
 }
 
 /** Open orders of a station, the latest first. */
-export const ordersAt = (ctx: Ctx, { psId }: Input<Calls['ordersAt']>): Promise<Output<Calls['ordersAt']>> =>
-  ctx.db
+export async function ordersAt(
+  ctx: Ctx,
+  { psId }: Input<Calls['ordersAt']>,
+): Promise<Output<Calls['ordersAt']>> {
+  await requireRights(ctx, ['order:list'])
+  return ctx.db
     .selectFrom('work_order as o')
     .select(['o.id', 'o.work_code as workCode', 'o.task_description as taskDescription'])
     .where('o.station_id', '=', psId)
@@ -60,3 +65,4 @@ export const ordersAt = (ctx: Ctx, { psId }: Input<Calls['ordersAt']>): Promise<
     .orderBy('o.id', 'desc')
     .limit(200)
     .execute()
+}
