@@ -91,7 +91,11 @@ const areas: [area: string, parts: RegExp][] = [
   ['processes and forms', /^\/system\/(?:process|form|holiday|taskType|defectGrading)/],
   ['the rest of the administration', /^\/(?:system\/(?:template|import|signInLog)|\w+Configuration)/],
   ['the task centre', /^\/taskCenter/],
-  ['the hall, the portal and the view of tasks', /^\/(?:operation|orderHall|workPortal)/],
+  ['the two tickets', /^\/operation\/(?:ticket|typicalTicket|qualification|earth)/],
+  [
+    'the hall, the portal and the view of tasks',
+    /^\/(?:operation\/(?:taskView|appearance|clean|orderStatistics)|orderHall|workPortal)/,
+  ],
   ['stations and devices', /^\/station/],
   ['what is one’s own', /^\/(?:dashboard|isolarerp|user|editMail|personal|404)/],
 ]

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { addOrdersTo } from '../bench/dataset.ts'
 import { idle, test } from './journey.ts'
 import { InteractionWatch, slowDown, timeToShow, type Interaction } from './interactions.ts'
-import { HELD, overlays, pages } from './screens.ts'
+import { overlays, pages } from './screens.ts'
+import { HELD } from './show.ts'
 import { demoLogin, openPage, signIn } from './sign-in.ts'
 
 /** A company with this many orders, in a browser on a processor so many times slower than this machine's. */

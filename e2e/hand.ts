@@ -51,11 +51,12 @@ export async function dragByFinger(page: Page, from: Place, across: number): Pro
 }
 
 /**
- * Presses until the dialog has closed: a press within a second of the previous one counts as a repeat (spec 2 §4),
+ * Waits for the dialog and presses until it has closed: a press within a second of the previous one counts as a repeat (spec 2 §4),
  * which only a program is fast enough for.
  */
 export async function pressToClose(dialog: Locator, name: string): Promise<void> {
   const button = dialog.getByRole('button', { name, exact: true })
+  await expect(dialog).toBeVisible()
   await expect(async () => {
     // If the button disappears between the check and the press, the press is done.
     if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => undefined)

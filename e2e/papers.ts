@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { demoOrder } from './orders.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './show.ts'
 import { draftOf } from './tickets.ts'
 
 /** What is printed: pages without the frame. */

@@ -5,7 +5,8 @@ import { idle, test } from './journey.ts'
 import { read } from './api.ts'
 import { hire } from './people.ts'
 import { papers } from './papers.ts'
-import { overlays, pages, type Screen } from './screens.ts'
+import { overlays, pages } from './screens.ts'
+import type { Screen } from './show.ts'
 import { demoLogin, signIn, signInFirst } from './sign-in.ts'
 
 /**

@@ -4,21 +4,13 @@ import { chooseDepartment } from './departments.ts'
 import { pressFor } from './journey.ts'
 import { demoOrder, extendingOrder } from './orders.ts'
 import { read } from './api.ts'
+import { choose, EDGE, headed, heading, HELD, openFirst, press, type Screen } from './show.ts'
+import { ticketOverlays, ticketPages } from './ticket-screens.ts'
 
 /** All screens of the administrator, for everything that is done with each of them: checks by axe, pictures. */
 
-const heading = (page: Page, name: string) =>
-  expect(page.getByRole('heading', { name }).first()).toBeVisible()
-
-export type Screen = {
-  /** Of its dialog; without it, or if the heading depends on the record, the last one open. */
-  name?: string
-  path: string
-  /** Waits for its content, or opens its dialog. */
-  show: (page: Page) => Promise<void>
-}
-
 export const pages: Screen[] = [
+  ...ticketPages,
   {
     path: '/dashboard/analysis',
     show: async (page) => {
@@ -71,11 +63,6 @@ export const pages: Screen[] = [
     path: '/operation/orderStatistics',
     show: (page) => expect(page.getByRole('region', { name: '按期完成排行' })).toBeVisible(),
   },
-  { path: '/operation/qualification', show: (page) => heading(page, '三种人名单') },
-  { path: '/operation/earth', show: (page) => heading(page, '接地线台账') },
-  { path: '/operation/ticketReview', show: (page) => heading(page, '两票评价') },
-  { path: '/operation/ticketBoard', show: (page) => heading(page, '两票看板') },
-  { path: '/operation/typicalTicket', show: (page) => heading(page, '典型票') },
   { path: '/station/archive', show: (page) => heading(page, '电站档案') },
   { path: '/station/archive?view=map', show: (page) => heading(page, '电站档案') },
   { path: '/station/archive?view=projects', show: (page) => heading(page, '电站档案') },
@@ -158,16 +145,8 @@ export async function menuPaths(page: Page): Promise<string[]> {
   return leavesOf(menu)
 }
 
-/** How long people hold a button or a key, in milliseconds; only where answers to presses are measured. */
-export const HELD = process.env.HELIODESK_SOAK ? { delay: 80 } : {}
-
-const press = (page: Page, name: string) =>
-  page.getByRole('button', { name, exact: true }).first().click(HELD)
-
 /** With the number of new ones in its name. */
 const openViews = (page: Page) => page.getByRole('button', { name: /^视图管理/ }).click(HELD)
-
-const headed = (page: Page) => page.getByRole('dialog').getByRole('heading', { level: 1 })
 
 /** Opens an order with this status by its address. */
 async function openOrder(page: Page, status: number, more = '') {
@@ -185,40 +164,11 @@ async function openInsurable(page: Page) {
   await page.goto(`/#/taskCenter?order=${pageList[0]!.id}`)
 }
 
-/** A position clear of the buttons in a row or on a card. */
-const EDGE = { x: 60, y: 12 }
-
-/** Opens the first record of the list. */
-async function openFirst(page: Page) {
-  await page
-    .getByRole('article')
-    .or(page.locator('tbody').getByRole('row'))
-    // The kept pages, which are hidden, have rows too.
-    .filter({ visible: true })
-    .first()
-    .click({ position: EDGE, ...HELD })
-  await expect(headed(page)).toBeVisible()
-}
-
-async function choose(page: Page, action: string) {
-  await page
-    .getByRole('button', { name: /更多操作|的操作$/ })
-    .first()
-    .click(HELD)
-  await page.getByRole('menuitem', { name: action }).click(HELD)
-}
-
 const ofStep = (page: Page, step: string) =>
   page.getByRole('dialog').getByRole('button', { name: step, exact: true }).click()
 
 export const overlays: Screen[] = [
-  { path: '/operation/qualification', show: openFirst },
-  { name: '登记资格', path: '/operation/qualification', show: (page) => press(page, '登记资格') },
-  { name: '谁不能兼任', path: '/operation/qualification', show: (page) => press(page, '谁不能兼任') },
-  { path: '/operation/earth', show: openFirst },
-  { path: '/operation/typicalTicket', show: openFirst },
-  { name: '新建典型票', path: '/operation/typicalTicket', show: (page) => press(page, '新建典型票') },
-  { name: '登记接地线', path: '/operation/earth', show: (page) => press(page, '登记接地线') },
+  ...ticketOverlays,
   { path: '/taskCenter', show: (page) => openOrder(page, 4) },
   {
     name: '新建工单',

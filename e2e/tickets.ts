@@ -19,7 +19,8 @@ export const loginOf = (who: Signatory): Credentials => ({ ...demoLogin('r10030'
 export type Ticket = { id: string; version: number; ticketNo: string; state: string; planEndTime: string }
 type Station = { psId: string; psName: string }
 
-const wallClock = (hours: number) =>
+/** The stations' time so many hours from now. */
+export const wallClock = (hours: number) =>
   new Date(Date.now() + (8 + hours) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 let points = 0

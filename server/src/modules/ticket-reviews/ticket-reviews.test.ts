@@ -39,6 +39,10 @@ describe('a ticket that was carried out', () => {
     const month = thisMonth()
     const { pageList } = await harness.call(judges.reviewer.token, calls.page, { month, only: 'unreviewed' })
     expect(pageList.map(({ id }) => id)).toEqual([bad, good])
+    const idsOf = async (kind: 'operation' | 'work') =>
+      (await harness.call(judges.reviewer.token, calls.page, { month, kind })).pageList.map(({ id }) => id)
+    expect(await idsOf('work')).toEqual([bad, good])
+    expect(await idsOf('operation')).toEqual([])
     expect(pageList[1]).toMatchObject({
       findings: [],
       review: null,

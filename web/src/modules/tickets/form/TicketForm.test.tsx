@@ -187,8 +187,11 @@ test('a typical ticket fills in its lines at once, and asks before it replaces w
   const points = within(screen.getByText('隔离点'))
   expect([points.getByText('331').className, points.getByText('3317').className]).toEqual(['tag', 'tag'])
   await userEvent.clear(screen.getByDisplayValue('触电'))
-  await press('套用典型票')
-  await screen.findByText('已填写的 4 条措施、操作和危险点会被替换。')
+  // A press within a second of the previous one counts as a repeat.
+  await waitFor(async () => {
+    await press('套用典型票')
+    expect(screen.getByText('已填写的 4 条措施、操作和危险点会被替换。')).toBeTruthy()
+  })
   await choose('典型票', '箱变检修')
   expect(screen.queryByDisplayValue('触电')).toBeNull()
   await press('替换')

@@ -18,7 +18,7 @@ test('the ticket stands with its number, its life and its fields', async () => {
   showSheet(workTicket)
   await screen.findByRole('heading', { name: /7 号箱变高压侧熔断器更换/ })
   expect(screen.getByText('GZP-1121-06')).toBeTruthy()
-  const steps = within(screen.getByRole('list', { name: '办理进度' })).getAllByRole('listitem')
+  const steps = within(screen.getByRole('region', { name: '办理进度' })).getAllByRole('listitem')
   expect(steps.map((step) => step.textContent)).toEqual([
     '草稿李志强 09:31',
     '待签发赵海燕 09:58',
@@ -200,7 +200,7 @@ test('a stamped ticket ends where it was stopped', async () => {
       askable: [],
     }),
   )
-  const steps = within(await screen.findByRole('list', { name: '办理进度' })).getAllByRole('listitem')
+  const steps = within(await screen.findByRole('region', { name: '办理进度' })).getAllByRole('listitem')
   expect(steps.at(-1)!.textContent).toBe('作废孙立诚 13:00')
   expect(steps).toHaveLength(6)
   expect(screen.getByTitle('措施错误 · 孙立诚 · 2026-11-21 13:00').textContent).toBe('作废')
