@@ -5,9 +5,15 @@ import { expect, type Page } from '@playwright/test'
  * that no edge around it cuts its ring. Lists are checked by their own journey.
  */
 export async function expectWholeRings(page: Page, where: string): Promise<void> {
+  const before = await page.evaluateHandle(() => document.activeElement)
   // Only after a key a focus is one of the keyboard.
   await page.keyboard.press('Shift+Tab')
   expect.soft(await page.evaluate(faults), `focus rings of ${where}`).toEqual([])
+  // Left where it is, it may keep a tooltip open.
+  await before.evaluate((had) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    if (had instanceof HTMLElement) had.focus()
+  })
 }
 
 /** Runs in the page. */
@@ -19,7 +25,6 @@ function faults(): string[] {
     'a[href], button, [tabindex="0"]',
   )
   const found = new Set<string>()
-  const before = document.activeElement
   for (const control of controls) {
     const { width, height } = control.getBoundingClientRect()
     if (width < 4 || height < 4 || control.closest('.page-table')) continue
@@ -33,7 +38,6 @@ function faults(): string[] {
     if (cut === null) found.add(`${name} has no ring`)
     else if (cut.length > 0) found.add(`${name} is cut at ${cut.join()}`)
   }
-  if (before instanceof HTMLElement) before.focus()
   return [...found]
 
   /** The sides at which an ancestor cuts the ring; null without a ring. */
