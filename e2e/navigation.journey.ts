@@ -131,6 +131,7 @@ test('the side menu is 208 wide, shows what is permitted and not hidden, and fol
   const menu = page.getByRole('navigation', { name: '系统管理菜单' })
   await expect(page.getByRole('navigation', { name: '模块' }).getByRole('link')).toHaveText([
     '生产运营',
+    '安全环保',
     '电站与告警',
     '系统管理',
   ])

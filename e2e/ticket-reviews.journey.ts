@@ -4,7 +4,7 @@ import { endedSlip, newLeader } from './ended-ticket.ts'
 import { pressToClose } from './hand.ts'
 import { test } from './journey.ts'
 import { chooseInRow, rowOf } from './rows.ts'
-import { demoLogin, newSignedInPage, openPage } from './sign-in.ts'
+import { demoLogin, newSignedInPage } from './sign-in.ts'
 
 const mark = Date.now().toString(36)
 const crew = `外协${mark}`
@@ -20,7 +20,13 @@ test('a safety officer judges the tickets of a month by what the checks find, dr
   const page = await newSignedInPage(browser, demoLogin('r10040'))
   const leader = await newLeader(browser, duty, page)
   const { id, ticketNo } = await endedSlip(leader, duty, { task: `抢修 ${mark}`, crew })
-  await openPage(page, '/operation/ticketReview', '两票评价')
+  await page.goto('/')
+  await page.getByRole('navigation', { name: '模块' }).getByRole('link', { name: '安全环保' }).click()
+  await page
+    .getByRole('navigation', { name: '安全环保菜单' })
+    .getByRole('link', { name: '两票评价' })
+    .click()
+  await expect(page.getByRole('heading', { name: '两票评价', exact: true })).toBeVisible()
   const row = rowOf(page, ticketNo)
   await expect(row).toContainText(`${crew}没有签交底`)
   await expect(row).toContainText('未评价')

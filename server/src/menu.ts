@@ -109,13 +109,6 @@ export const topMenus: TopMenu[] = [
         ],
       },
       {
-        path: paths.ticketReviews.path,
-        name: '两票评价',
-        component: 'ticket-reviews/TicketReviewsPage',
-        icon: 'badge-percent',
-        codes: ['ticketReview:list', 'ticketReview:edit'],
-      },
-      {
         path: paths.ticketBoard.path,
         name: '两票看板',
         component: 'ticket-board/TicketBoardPage',
@@ -130,6 +123,28 @@ export const topMenus: TopMenu[] = [
         codes: ['typicalTicket:list', 'typicalTicket:edit'],
       },
       {
+        path: paths.orderStatistics.path,
+        name: '工单分析',
+        component: 'work-orders/StatisticsPage',
+        icon: 'chart-column',
+        codes: ['statistics:view'],
+      },
+    ],
+  },
+  {
+    path: '/safety',
+    name: '安全环保',
+    component: 'layouts/Basic',
+    icon: 'shield-alert',
+    pages: [
+      {
+        path: paths.ticketReviews.path,
+        name: '两票评价',
+        component: 'ticket-reviews/TicketReviewsPage',
+        icon: 'badge-percent',
+        codes: ['ticketReview:list', 'ticketReview:edit'],
+      },
+      {
         path: paths.qualifications.path,
         name: '三种人名单',
         component: 'qualifications/QualificationListPage',
@@ -142,13 +157,6 @@ export const topMenus: TopMenu[] = [
         component: 'earths/EarthListPage',
         icon: 'cable',
         codes: ['earth:list', 'earth:edit'],
-      },
-      {
-        path: paths.orderStatistics.path,
-        name: '工单分析',
-        component: 'work-orders/StatisticsPage',
-        icon: 'chart-column',
-        codes: ['statistics:view'],
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { IdCard } from 'lucide-react'
+import { IdCard, ShieldAlert } from 'lucide-react'
 import type { WebModule } from '../../lib/web-module.ts'
 
 export const qualifications: WebModule = {
@@ -6,5 +6,5 @@ export const qualifications: WebModule = {
     'qualifications/QualificationListPage': () =>
       import('./QualificationListPage.tsx').then((m) => ({ Page: m.QualificationListPage })),
   },
-  icons: { 'id-card': IdCard },
+  icons: { 'id-card': IdCard, 'shield-alert': ShieldAlert },
 }

@@ -1,5 +1,6 @@
 import { paths } from '@heliodesk/contract/paths.ts'
 import type { TicketBoard } from '@heliodesk/contract/ticket-board.ts'
+import type { CSSProperties } from 'react'
 import { ticketLooks } from '../../domain/tickets/TicketStatus.tsx'
 import { BoardCard } from './BoardCard.tsx'
 import { timesOf } from './board.ts'
@@ -8,6 +9,9 @@ import css from './today.module.css'
 
 /** A bar of this share of the line has room for its label. */
 const WIDE = 15
+
+/** Position on the axis, which is wider than the bars at both ends so that its labels lie within it. */
+const at = (percent: number) => ({ '--at': percent / 100 }) as CSSProperties
 
 /** 今天: when the tickets of the day are valid, and what is planned. */
 export function Today({ board: { tickets, day }, now }: { board: TicketBoard; now: string }) {
@@ -18,11 +22,11 @@ export function Today({ board: { tickets, day }, now }: { board: TicketBoard; no
       <div className={css.chart}>
         <div className={css.axis} aria-hidden>
           {line.hours.map(({ hour, left }) => (
-            <span key={hour} style={{ left: `${left}%` }}>
+            <span key={hour} style={at(left)}>
               {String(hour).padStart(2, '0')}:00
             </span>
           ))}
-          {line.now !== null && <i className={css.now} style={{ left: `${line.now}%` }} />}
+          {line.now !== null && <i className={css.now} style={at(line.now)} />}
         </div>
         <ul className={css.rows}>
           {line.bars.map(({ ticket, left, width, isPlanned }) => (
