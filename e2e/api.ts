@@ -8,9 +8,12 @@ export async function tokenOf(page: Page): Promise<string> {
   return (JSON.parse(stored!) as { value: string }).value
 }
 
-/** The answer of the API to the user of this window, or to this account without a window. */
+/** The user of a window, or an account without a window. */
+export type Caller = Page | Credentials
+
+/** The answer of the API to somebody. */
 export async function read<T>(
-  caller: Page | Credentials,
+  caller: Caller,
   method: 'get' | 'post' | 'put',
   path: string,
   input: Input = {},

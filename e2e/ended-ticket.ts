@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { read } from './api.ts'
+import { read, type Caller } from './api.ts'
 import { hire } from './people.ts'
 import { demoLogin, signInFirst } from './sign-in.ts'
 
@@ -13,16 +13,21 @@ const HOUR_MS = 3_600_000
 const inHours = (hours: number) =>
   new Date(Date.now() + (hours + 8) * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ')
 
-const personOf = (page: Page) => read<Person>(page, 'get', '/sys/user/getUserInfo')
+const personOf = (caller: Caller) => read<Person>(caller, 'get', '/sys/user/getUserInfo')
 
 /** A leader whom no other journey has at work, in the department of the person on duty. */
-export async function newLeader(browser: Browser, duty: Page, keeper: Page): Promise<Page> {
+export async function newLeader(
+  browser: Browser,
+  duty: Caller,
+  keeper: Caller,
+  roles: string[] = ['leader'],
+): Promise<Page> {
   const { depId } = await personOf(duty)
   const page = await (await browser.newContext()).newPage()
   await signInFirst(page, await hire(demoLogin('admin'), 'r10030', { depId }), 'Heliodesk@2027')
   await read(keeper, 'post', '/ticket/qualification/add', {
     personId: (await personOf(page)).id,
-    roles: ['leader'],
+    roles,
     voltage: '35',
     depId,
     publication: '安〔2026〕补 1 号',

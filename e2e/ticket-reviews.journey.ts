@@ -22,10 +22,7 @@ test('a safety officer judges the tickets of a month by what the checks find, dr
   const { id, ticketNo } = await endedSlip(leader, duty, { task: `抢修 ${mark}`, crew })
   await page.goto('/')
   await page.getByRole('navigation', { name: '模块' }).getByRole('link', { name: '安全环保' }).click()
-  await page
-    .getByRole('navigation', { name: '安全环保菜单' })
-    .getByRole('link', { name: '两票评价' })
-    .click()
+  await page.getByRole('navigation', { name: '安全环保菜单' }).getByRole('link', { name: '两票评价' }).click()
   await expect(page.getByRole('heading', { name: '两票评价', exact: true })).toBeVisible()
   const row = rowOf(page, ticketNo)
   await expect(row).toContainText(`${crew}没有签交底`)

@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { read } from './api.ts'
+import { read, type Caller } from './api.ts'
 import { pressToClose } from './hand.ts'
 import { demoLogin, newSignedInPage, type Credentials } from './sign-in.ts'
 
@@ -16,7 +16,8 @@ export type Signatory = keyof typeof usernames
 
 export const loginOf = (who: Signatory): Credentials => ({ ...demoLogin('r10030'), username: usernames[who] })
 
-export type Ticket = { id: string; version: number; ticketNo: string; state: string; planEndTime: string }
+type Line = { no: number }
+export type Ticket = { id: string; version: number; ticketNo: string; state: string; lineList: Line[] }
 type Station = { psId: string; psName: string }
 
 /** The stations' time so many hours from now. */
@@ -25,9 +26,8 @@ export const wallClock = (hours: number) =>
 
 let points = 0
 
-/** A draft of the leader at a station of the team; its isolation points are its own. */
-export async function draftTicket(given: object = {}): Promise<Ticket> {
-  const leader = loginOf('leader')
+/** A draft of a leader at a station of the team; its isolation points are its own. */
+export async function draftTicket(given: object = {}, leader: Caller = loginOf('leader')): Promise<Ticket> {
   const { list } = await read<{ list: Station[] }>(leader, 'get', '/power-station/options', { size: 500 })
   const station = list.find(({ psName }) => psName === '曜阳白芨滩')!
   points += 1
@@ -45,15 +45,36 @@ export async function draftTicket(given: object = {}): Promise<Ticket> {
     earth: ['在高压负荷开关负荷侧装设接地线一组'],
     board: ['悬挂“禁止合闸，有人工作！”'],
     risks: [{ risk: '触电', control: '停电、验电、接地' }],
-    leaderId: await idOfSignatory('leader'),
+    leaderId: await idOf(leader),
     issuerId: await idOfSignatory('issuer'),
     people: [{ part: 'crew', personId: await idOfSignatory('crew') }],
     ...given,
   })
 }
 
-export const idOfSignatory = async (who: Signatory): Promise<string> =>
-  (await read<{ id: string }>(loginOf(who), 'get', '/sys/user/getUserInfo')).id
+export const idOf = async (caller: Caller): Promise<string> =>
+  (await read<{ id: string }>(caller, 'get', '/sys/user/getUserInfo')).id
+export const idOfSignatory = (who: Signatory): Promise<string> => idOf(loginOf(who))
+
+/** Somebody takes an act by its call, on the ticket as it is now. */
+export async function actBy(caller: Caller, id: string, act: string, more: object = {}): Promise<Ticket> {
+  const { version } = await read<Ticket>(caller, 'post', '/ticket/detail', { id })
+  return read<Ticket>(caller, 'post', '/ticket/act', { id, version, act, ...more })
+}
+
+/** A second-kind ticket of a leader whose measures are all done: only the permit is left. */
+export async function ticketToPermit(leader: Caller): Promise<Ticket> {
+  const { id } = await draftTicket({ kind: 'second', earth: [], board: [], people: [contractor] }, leader)
+  await actBy(leader, id, 'submit')
+  await actBy(loginOf('issuer'), id, 'issue')
+  let ticket = await actBy(loginOf('shift'), id, 'receive')
+  for (const { no } of ticket.lineList)
+    ticket = await read<Ticket>(loginOf('permitter'), 'post', '/ticket/tick', { id, no })
+  return ticket
+}
+
+/** Somebody without an account. */
+const contractor = { part: 'crew', personId: null, name: '外单位人员' }
 
 /** First-kind tickets are received on the day of the work. */
 export async function receiveSameDay(): Promise<void> {
@@ -69,10 +90,14 @@ export async function openTicket(
   width?: number,
 ): Promise<Page> {
   const page = await newSignedInPage(browser, loginOf(who))
+  await showTicket(page, id, width)
+  return page
+}
+
+export async function showTicket(page: Page, id: string, width?: number): Promise<void> {
   if (width !== undefined) await page.setViewportSize({ width, height: 844 })
   await page.goto(`/#/operation/ticket?ticket=${id}`)
   await expect(page.getByRole('article')).toBeVisible()
-  return page
 }
 
 /** Presses an act of the sheet and answers its question. */

@@ -45,6 +45,10 @@ export const runningStates = [
 export const isRunning = (state: TicketState): boolean =>
   (runningStates as readonly TicketState[]).includes(state)
 
+/** Whether earths may be put up under it now; those of work with fire belong to the ticket that it is under. */
+export const isEarthing = (kind: TicketKind, state: TicketState): boolean =>
+  kind === 'operation' ? state === 'operating' : !isHot(kind) && (state === 'toPermit' || isRunning(state))
+
 /** Whether work may go on under it now, its time apart. */
 export const isInForce = (kind: TicketKind, state: TicketState): boolean =>
   kind === 'operation' ? state === 'toOperate' || state === 'operating' : state === 'working'

@@ -2,15 +2,16 @@ import { useEffect, useState } from 'react'
 import { WIRE_TIME } from './format.ts'
 import { companyNow } from '../lib/company-time.ts'
 
-const MINUTE_MS = 60_000
+/** What is overdue shows so soon after its time. */
+const RENEWED_MS = 20_000
 
 const now = () => companyNow().format(WIRE_TIME)
 
-/** The company's time as the wire writes it, renewed every minute. */
+/** The company's time as the wire writes it, renewed as time goes on. */
 export function useNow(): string {
   const [time, setTime] = useState(now)
   useEffect(() => {
-    const timer = window.setInterval(() => setTime(now()), MINUTE_MS)
+    const timer = window.setInterval(() => setTime(now()), RENEWED_MS)
     return () => window.clearInterval(timer)
   }, [])
   return time

@@ -259,6 +259,16 @@ describe('work with fire', () => {
     await measure(false)
     expect(await tickets.refusal(draft, 'permitter', { act: 'permit' })).toBe('最近一次气体测定不合格')
     await measure(true)
+    const hung = {
+      id: draft.id,
+      earthId: '1',
+      place: '负荷侧',
+      testedTime: tickets.inHours(0),
+      guardId: people.guard.id,
+    }
+    expect((await harness.refused(people.permitter.token, calls.hang, hung)).message).toBe(
+      '动火票不装设接地，请在所属工作票上装设',
+    )
     await tickets.act(draft, 'permitter', { act: 'permit' })
     const working = await tickets.act(draft, 'second', { act: 'confirm' })
     expect(working).toMatchObject({ state: 'working', main: { ticketNo: main.ticketNo } })

@@ -4,6 +4,7 @@ import { ticketKinds, type TicketKind } from '@heliodesk/contract/ticket-kinds.t
 import type { TicketDetail } from '@heliodesk/contract/ticket-rows.ts'
 import {
   actsOf,
+  isEarthing,
   isInForce,
   isRunning,
   titleOfAct,
@@ -154,9 +155,6 @@ export async function getTicket(ctx: Ctx, id: string): Promise<TicketDetail> {
     .where('ticket_id', '=', id)
     .orderBy('id', 'desc')
     .execute()
-  const hangs = isOperation
-    ? ticket.state === 'operating'
-    : ticket.state === 'toPermit' || isRunning(ticket.state)
   return {
     ...toRow(row, ctx),
     ...extra,
@@ -197,7 +195,7 @@ export async function getTicket(ctx: Ctx, id: string): Promise<TicketDetail> {
     mayTick: isOperation
       ? ticket.state === 'operating' && [ticket.leaderId, ticket.guardId].includes(ctx.who.userId)
       : ticket.state === 'toPermit' && ticket.permittedAt === null && maySignEarths,
-    mayHang: hangs && maySignEarths,
+    mayHang: isEarthing(ticket.kind, ticket.state) && maySignEarths,
     isLeader: ticket.leaderId === ctx.who.userId,
   }
 }

@@ -1,5 +1,5 @@
 import type { Input } from '@heliodesk/contract/call.ts'
-import { isRunning } from '@heliodesk/contract/ticket-states.ts'
+import { isEarthing, isHot } from '@heliodesk/contract/ticket-states.ts'
 import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound } from '../../kernel/context.ts'
@@ -30,8 +30,8 @@ async function requireGuard({ db, who }: TicketCtx, guardId: string): Promise<st
 }
 
 function requireHangable(ticket: LockedTicket): void {
-  if (ticket.kind !== 'operation' && (ticket.state === 'toPermit' || isRunning(ticket.state))) return
-  if (ticket.state === 'operating') return
+  if (isHot(ticket.kind)) throw new DomainError('ticket.kind', '动火票不装设接地，请在所属工作票上装设')
+  if (isEarthing(ticket.kind, ticket.state)) return
   throw new DomainError('ticket.state', '待许可、执行中和操作中的票才能装设接地')
 }
 

@@ -1,3 +1,4 @@
+import { ticketParts } from '@heliodesk/contract/ticket-content.ts'
 import { isHot } from '@heliodesk/contract/ticket-states.ts'
 import type { TicketDetail } from '@heliodesk/contract/ticket-rows.ts'
 import type { ReactNode } from 'react'
@@ -35,12 +36,14 @@ function operationFacts({ content, startedTime, finishedTime }: TicketDetail): F
 
 function workFacts(ticket: TicketDetail): Fact[] {
   const { content, validUntil, permitMode, permittedTime, liveParts, supplement, isLate, extensions } = ticket
-  const crew = ticket.people.filter(({ part, isRemoved }) => part === 'crew' && !isRemoved)
+  const isFire = isHot(ticket.kind)
+  const workers = isFire ? 'hotWorker' : 'crew'
+  const crew = ticket.people.filter(({ part, isRemoved }) => part === workers && !isRemoved)
   const until =
     extensions > 0 ? `${formatTime(validUntil)}（已延期 ${extensions} 次）` : formatTime(validUntil)
   const { hotWork } = content
   return [
-    { label: '工作班成员', value: `${crew.map(({ name }) => name).join('、')} 共 ${crew.length} 人`.trim() },
+    { label: ticketParts[workers], value: `${crew.map(({ name }) => name).join('、')} 共 ${crew.length} 人`.trim() },
     { label: '计划时间', value: period(content.planStartTime, content.planEndTime) },
     { label: '有效期至', value: isLate ? <b className="err">{until}</b> : until },
     {
@@ -49,7 +52,7 @@ function workFacts(ticket: TicketDetail): Fact[] {
     },
     { label: '工作条件', value: content.conditions, wide: true },
     ...(content.isOutsourced ? [{ label: '外委作业', value: '是，双签发', wide: true }] : []),
-    ...(isHot(ticket.kind) && hotWork
+    ...(isFire && hotWork
       ? [
           { label: '动火方式', value: hotWork.method, wide: true },
           { label: '运行侧措施', value: hotWork.plantMeasures, wide: true },
