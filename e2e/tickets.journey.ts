@@ -3,7 +3,7 @@ import { expectNoFaults } from './axe.ts'
 import { pressToClose } from './hand.ts'
 import { test } from './journey.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
-import { act, draftTicket, idOfSignatory, loginOf, openTicket, receiveSameDay, wallClock } from './tickets.ts'
+import { act, draftTicket, idOfSignatory, openTicket, receiveSameDay, wallClock } from './tickets.ts'
 
 test('a first-kind ticket goes from its draft to its end, with interruption and extension, each by who signs it', async ({
   browser,

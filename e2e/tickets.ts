@@ -57,9 +57,9 @@ export const idOf = async (caller: Caller): Promise<string> =>
 export const idOfSignatory = (who: Signatory): Promise<string> => idOf(loginOf(who))
 
 /** Somebody takes an act by its call, on the ticket as it is now. */
-export async function actBy(caller: Caller, id: string, act: string, more: object = {}): Promise<Ticket> {
+export async function actBy(caller: Caller, id: string, taken: string, more: object = {}): Promise<Ticket> {
   const { version } = await read<Ticket>(caller, 'post', '/ticket/detail', { id })
-  return read<Ticket>(caller, 'post', '/ticket/act', { id, version, act, ...more })
+  return read<Ticket>(caller, 'post', '/ticket/act', { id, version, act: taken, ...more })
 }
 
 /** A second-kind ticket of a leader whose measures are all done: only the permit is left. */

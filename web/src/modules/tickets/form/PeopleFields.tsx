@@ -1,6 +1,6 @@
 import type { TicketDetail } from '@heliodesk/contract/ticket-rows.ts'
 import { SwitchField } from '../../../kit/fields/SwitchField.tsx'
-import { PersonField } from './PersonField.tsx'
+import { PersonField } from '../PersonField.tsx'
 import { PersonRows } from './PersonRows.tsx'
 import { fieldsOf, type TicketDraft } from './ticket-draft.ts'
 import { At, type TicketFormState } from './At.tsx'

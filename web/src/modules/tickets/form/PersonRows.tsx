@@ -6,7 +6,7 @@ import { AddButton } from '../../../kit/AddButton.tsx'
 import { IconButton } from '../../../kit/Button.tsx'
 import { Field } from '../../../kit/Field.tsx'
 import type { DraftPerson } from './ticket-draft.ts'
-import { useTicketPeople, withKnown, type Site } from './use-ticket-people.tsx'
+import { useTicketPeople, withKnown, type Site } from '../use-ticket-people.tsx'
 import css from './ticket-form.module.css'
 
 type PersonRowsProps = {

@@ -6,7 +6,8 @@ import { TextField } from '../../../kit/fields/TextField.tsx'
 import { TimeField } from '../../../kit/fields/TimeField.tsx'
 import type { OverlayProps } from '../../../kit/use-overlays.tsx'
 import { useRecordForm } from '../../../kit/use-record-form.ts'
-import { PersonField } from './PersonField.tsx'
+import { PersonField } from '../PersonField.tsx'
+import { siteOf } from '../use-ticket-people.tsx'
 import { nameOf } from './ticket.ts'
 import { Words } from './Words.tsx'
 
@@ -119,7 +120,7 @@ function AskLeader({ ticket, change, ...overlay }: AskProps) {
     >
       <PersonField
         {...form.field('personId')}
-        ticket={ticket}
+        site={siteOf(ticket)}
         role="leader"
         except={[ticket.leaderId]}
         label="新工作负责人"

@@ -9,7 +9,8 @@ import { TextField } from '../../../kit/fields/TextField.tsx'
 import { useForm } from '../../../kit/use-form.ts'
 import type { OverlayProps } from '../../../kit/use-overlays.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
-import { PersonField } from './PersonField.tsx'
+import { PersonField } from '../PersonField.tsx'
+import { siteOf } from '../use-ticket-people.tsx'
 import { Words } from './Words.tsx'
 import { SegmentsField } from './SegmentsField.tsx'
 
@@ -51,7 +52,7 @@ export function AddPerson({ ticket, ...overlay }: CrewDialogProps) {
       {whose === 'own' ? (
         <PersonField
           {...field('personId')}
-          ticket={ticket}
+          site={siteOf(ticket)}
           role={part === 'crew' ? undefined : part}
           except={present}
           label="人员"

@@ -13,7 +13,8 @@ import type { OverlayProps } from '../../../kit/use-overlays.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { useSearchBy } from '../../../lib/pinyin.ts'
 import { useCall } from '../../../lib/queries.ts'
-import { PersonField } from './PersonField.tsx'
+import { PersonField } from '../PersonField.tsx'
+import { siteOf } from '../use-ticket-people.tsx'
 import { SegmentsField } from './SegmentsField.tsx'
 
 type EarthDialogProps = OverlayProps & { ticket: TicketDetail }
@@ -72,7 +73,7 @@ export function HangEarth({ ticket, ...overlay }: EarthDialogProps) {
         placeholder="如：7 号箱变高压熔断器电源侧 A、B、C 相"
       />
       <TimeField {...form.field('testedTime')} label="验电时间" required />
-      <PersonField {...form.field('guardId')} ticket={ticket} label="监护人" required />
+      <PersonField {...form.field('guardId')} site={siteOf(ticket)} label="监护人" required />
     </CommandDialog>
   )
 }
@@ -128,7 +129,7 @@ export function UnhangEarth({ ticket, earth, ...overlay }: EarthDialogProps & { 
           }))}
         />
       )}
-      <PersonField {...form.field('guardId')} ticket={ticket} label="监护人" required />
+      <PersonField {...form.field('guardId')} site={siteOf(ticket)} label="监护人" required />
     </CommandDialog>
   )
 }

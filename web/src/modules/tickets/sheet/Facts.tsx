@@ -43,7 +43,10 @@ function workFacts(ticket: TicketDetail): Fact[] {
     extensions > 0 ? `${formatTime(validUntil)}（已延期 ${extensions} 次）` : formatTime(validUntil)
   const { hotWork } = content
   return [
-    { label: ticketParts[workers], value: `${crew.map(({ name }) => name).join('、')} 共 ${crew.length} 人`.trim() },
+    {
+      label: ticketParts[workers],
+      value: `${crew.map(({ name }) => name).join('、')} 共 ${crew.length} 人`.trim(),
+    },
     { label: '计划时间', value: period(content.planStartTime, content.planEndTime) },
     { label: '有效期至', value: isLate ? <b className="err">{until}</b> : until },
     {

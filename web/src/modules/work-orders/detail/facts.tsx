@@ -57,11 +57,6 @@ export const generationFacts = (order: KnownOrder): DetailField[] => [
   { label: '损失速率', value: loss(order.lossPower) },
 ]
 
-export const ticketFacts = (order: KnownOrder): DetailField[] => [
-  { label: '票号', value: order.ticketNo },
-  { label: '票种', value: order.needTicket === 1 ? '工作票' : '操作票' },
-]
-
 export const executionFacts = (order: OrderDetail): DetailField[] => [
   { label: '开始作业', value: formatMinute(order.workStartTime) },
   { label: '提交验收', value: formatMinute(order.submitTime) },

@@ -12,7 +12,6 @@ import {
   generationFacts,
   insuranceFacts,
   terminationFacts,
-  ticketFacts,
 } from '../detail/facts.tsx'
 import { sectionsOf, type Section } from '../detail/sections.ts'
 import { usePurchaseWays } from '../detail/use-purchase-ways.ts'
@@ -25,6 +24,7 @@ import {
   HoursOnPaper,
   OutagesOnPaper,
   PrerequisitesOnPaper,
+  TicketsOnPaper,
 } from './paper-tables.tsx'
 import { SheetOnPaper } from './SheetOnPaper.tsx'
 import { StepsOnPaper } from './StepsOnPaper.tsx'
@@ -77,6 +77,7 @@ function SectionOnPaper({
   section: { key, title },
   order,
   outages,
+  tickets,
   cleaning,
   sheet,
   onPhoto,
@@ -90,7 +91,7 @@ function SectionOnPaper({
     case 'generation':
       return <PaperFacts title={title} facts={generationFacts(order)} />
     case 'tickets':
-      return <PaperFacts title={title} facts={ticketFacts(order)} />
+      return <TicketsOnPaper title={title} rows={tickets} />
     case 'prerequisites':
       return <PrerequisitesOnPaper title={title} rows={order.prerequisiteList} />
     case 'execution':

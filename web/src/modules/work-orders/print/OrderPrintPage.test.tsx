@@ -1,4 +1,5 @@
 import { outageCalls } from '@heliodesk/contract/outages.ts'
+import { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -30,7 +31,17 @@ const outages = {
   byParty: [],
   mayChange: false,
 }
+const ticket = {
+  id: '20',
+  ticketNo: 'GZP1-2611-12-001',
+  ticketTypeDtlLabel: '第一种工作票',
+  workContent: '更换熔断器',
+  stateLabel: '执行中',
+  createUserName: '李沐阳',
+  ticketCreateTime: '2026-11-20 08:10:00',
+}
 const answersFor = (order: object) => ({
+  [ticketCalls.ofOrder.path]: { pageList: [ticket], rowCount: 1 },
   [workOrderCalls.detail.path]: order,
   [workOrderCalls.history.path]: history,
   [outageCalls.list.path]: outages,
@@ -46,12 +57,15 @@ const rowsOf = (name: string) =>
     .map((row) => row.textContent)
 
 test('the paper has the sections of the detail, the history in order, and lines to sign', async () => {
-  show({ ...detail, flowSts: 4, flowStsName: '已完成', otherSts: 5, photoList: [] })
+  show({ ...detail, needTicket: 1, flowSts: 4, flowStsName: '已完成', otherSts: 5, photoList: [] })
   expect(await screen.findByRole('heading', { level: 1, name: `${detail.taskTypeLabel}工单` })).toBeTruthy()
   expect(rowsOf('基本信息').join()).toContain(detail.psName)
   expect(rowsOf('办理记录').slice(1)).toEqual([
     '12026-11-20 08:00新建工单孙立诚--',
     '22026-11-20 08:00指派孙立诚→ 李沐阳',
+  ])
+  expect(rowsOf('两票信息').slice(1)).toEqual([
+    '1GZP1-2611-12-001第一种工作票更换熔断器执行中李沐阳2026-11-20 08:10',
   ])
   expect(rowsOf('签字').join()).toContain('验收人')
   expect(screen.getByRole('img', { name: `工单 ${detail.workCode} 的二维码` })).toBeTruthy()

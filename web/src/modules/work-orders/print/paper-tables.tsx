@@ -24,6 +24,21 @@ export const PrerequisitesOnPaper = ({ title, rows }: Titled<OrderDetail['prereq
   />
 )
 
+export const TicketsOnPaper = ({ title, rows }: Titled<OrderOnPaper['tickets']>) => (
+  <PaperTable
+    title={title}
+    rows={rows}
+    columns={[
+      { title: '票号', isName: true, of: ({ ticketNo }) => ticketNo || '未编号' },
+      { title: '票种', isShort: true, of: ({ ticketTypeDtlLabel }) => ticketTypeDtlLabel },
+      { title: '工作内容', of: ({ workContent }) => workContent },
+      { title: '状态', isShort: true, of: ({ stateLabel }) => stateLabel },
+      { title: '创建人', isShort: true, of: ({ createUserName }) => createUserName },
+      { title: '创建时间', isShort: true, of: ({ ticketCreateTime }) => formatMinute(ticketCreateTime) },
+    ]}
+  />
+)
+
 export const HoursOnPaper = ({ title, rows }: Titled<OrderDetail['workHoursList']>) => (
   <PaperTable
     title={title}

@@ -4,6 +4,7 @@ import { appearanceSheetCalls } from '@heliodesk/contract/appearance-sheet.ts'
 import { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import { cleaningTypes } from '@heliodesk/contract/cleaning-list.ts'
 import { outageCalls } from '@heliodesk/contract/outages.ts'
+import { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { useCall } from '../../../lib/queries.ts'
 import type { OrderDetail } from '../order.ts'
@@ -12,6 +13,8 @@ export type OrderOnPaper = {
   order: OrderDetail
   history: Received<typeof workOrderCalls.history>
   outages: Received<typeof outageCalls.list>
+  /** Those of an order that needs none are none. */
+  tickets: Received<typeof ticketCalls.ofOrder>['pageList']
   /** Of a cleaning: its zones, how much of the station they cover, and what it is worth. */
   cleaning: {
     zones: Received<typeof cleaningCalls.select>['pageList']
@@ -25,6 +28,9 @@ export type OrderOnPaper = {
 /** One round has far fewer zones. */
 const MOST_ZONES = 500
 
+/** An order rarely has more than three. */
+const MOST_TICKETS = 50
+
 /** Everything that the paper of an order says; undefined until all of it is there. */
 export function useOrderPaper(id: string) {
   const detail = useCall(workOrderCalls.detail, { id })
@@ -36,6 +42,12 @@ export function useOrderPaper(id: string) {
   const zones = useCall(cleaningCalls.select, { orderId: id, size: MOST_ZONES }, enabled)
   const cap = useCall(cleaningCalls.cap, { orderId: id }, enabled)
   const benefit = useCall(cleaningCalls.benefit, { orderId: id }, enabled)
+  const needsTickets = order !== undefined && order.needTicket !== 0
+  const tickets = useCall(
+    ticketCalls.ofOrder,
+    { orderId: id, curPage: 1, size: MOST_TICKETS },
+    { enabled: needsTickets },
+  )
   const isAppearance = order?.taskType === APPEARANCE
   const sheet = useCall(appearanceSheetCalls.sheet, { orderId: id }, { enabled: isAppearance })
   const reads = [
@@ -43,6 +55,7 @@ export function useOrderPaper(id: string) {
     history,
     outages,
     ...(isCleaning ? [zones, cap, benefit] : []),
+    ...(needsTickets ? [tickets] : []),
     ...(isAppearance ? [sheet] : []),
   ]
   const cleaning =
@@ -54,9 +67,17 @@ export function useOrderPaper(id: string) {
     history.data &&
     outages.data &&
     (!isCleaning || cleaning) &&
+    (!needsTickets || tickets.data) &&
     (!isAppearance || sheet.data !== undefined)
   const data: OrderOnPaper | undefined = isThere
-    ? { order, history: history.data, outages: outages.data, cleaning, sheet: sheet.data ?? null }
+    ? {
+        order,
+        history: history.data,
+        outages: outages.data,
+        tickets: tickets.data?.pageList ?? [],
+        cleaning,
+        sheet: sheet.data ?? null,
+      }
     : undefined
   const failed = reads.filter(({ error }) => error !== null)
   return {

@@ -1,10 +1,11 @@
 import type { Kilovolts } from '@heliodesk/contract/kilovolts.ts'
 import type { TicketRole } from '@heliodesk/contract/ticket-roles.ts'
+import type { TicketDetail } from '@heliodesk/contract/ticket-rows.ts'
 import { ticketCalls } from '@heliodesk/contract/tickets.ts'
-import { nothingFound, notedOption } from '../../../kit/searching.tsx'
-import type { Found } from '../../../kit/SearchSelect.tsx'
-import { useSearchBy } from '../../../lib/pinyin.ts'
-import { useCall } from '../../../lib/queries.ts'
+import { nothingFound, notedOption } from '../../kit/searching.tsx'
+import type { Found } from '../../kit/SearchSelect.tsx'
+import { useSearchBy } from '../../lib/pinyin.ts'
+import { useCall } from '../../lib/queries.ts'
 
 /** Where the ticket is for, by which people are found. */
 export type Site = { psId: string | null | undefined; voltage: Kilovolts | undefined }
@@ -39,6 +40,9 @@ export function useTicketPeople({ psId, voltage }: Site, role?: TicketRole) {
     },
   }
 }
+
+/** The site of a ticket that is there. */
+export const siteOf = ({ psId, content }: TicketDetail): Site => ({ psId, voltage: content.voltage })
 
 /** The chosen person keeps their name, even where they are not offered any more. */
 export const withKnown = (options: readonly Found[], id: string | null | undefined, name: string | null) =>
