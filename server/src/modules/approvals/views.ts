@@ -8,12 +8,13 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import {
   businessOf,
-  conditionOf,
   delegations,
   isDelegatedTask,
   isInForce,
+  isNextInRow,
   isTaskOf,
   mayBeDelegated,
+  seesRow,
 } from '../workflow/index.ts'
 
 export type Asker = Pick<Ctx, 'db' | 'who' | 'now'>
@@ -44,18 +45,16 @@ const isParty = (asker: Asker): RawBuilder<boolean> => sql<boolean>`coalesce(
 const isCopied = ({ who }: Asker): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from process_copy c where c.tenant_id = i.tenant_id and c.instance_id = i.id and c.user_id = ${who.userId})`
 
-const ALL = sql<SqlBool>`true`
-
 /** Whether the caller may look at instance `i`: as they may at its row, or by their part in it. */
 export const isReadable = (asker: Asker): RawBuilder<SqlBool> =>
-  conditionOf('isReadable', asker.who, sql<SqlBool>`(${isParty(asker)} or ${isCopied(asker)})`)
+  seesRow(asker.who, sql<SqlBool>`(${isParty(asker)} or ${isCopied(asker)})`)
 
 /** Whether the row of instance `i` keeps it from none of the lists in which the caller has a part in it. */
-export const isListed = ({ who }: Asker): RawBuilder<SqlBool> => conditionOf('isReadable', who, ALL)
+export const isListed = ({ who }: Asker): RawBuilder<SqlBool> => seesRow(who)
 
 /** The same of an open step, which has to be the caller's next. */
 export const isNext = (asker: Asker): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${isListed(asker)} and ${conditionOf('isTodo', asker.who, ALL)})`
+  sql<SqlBool>`(${isListed(asker)} and ${isNextInRow(asker)})`
 
 /** The candidates of tasks; in place of a permission, the roles that give it. */
 export const candidates = sql`(

@@ -13,6 +13,6 @@ registerBusiness(TICKET, {
   },
   signersOf,
   isReadable: (who) => sql`(${mayDo(who.userId, 'ticket:list')} and ${visibleStations(who, 'i')})`,
-  isTodo: (who) => sql`exists (
-    select from ticket t where t.tenant_id = i.tenant_id and t.id = i.business_id and ${isTodo({ who, now: new Date() })})`,
+  isTodo: (asker) => sql`exists (
+    select from ticket t where t.tenant_id = i.tenant_id and t.id = i.business_id and ${isTodo(asker)})`,
 })

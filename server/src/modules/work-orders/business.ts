@@ -16,7 +16,7 @@ registerBusiness(ORDER, {
   signersOf: (state, { executors }) =>
     state === '2' ? [executorsAsSigner((executors ?? []) as string[])] : null,
   isReadable: (who) => sql`(${mayDo(who.userId, 'order:list')} and ${visibleStations(who, 'i')})`,
-  isTodo: (who) => sql`exists (
+  isTodo: ({ who }) => sql`exists (
     select from work_order o where o.tenant_id = i.tenant_id and o.id = i.business_id and ${isTodo(who.userId)})`,
   past: pastOf,
 })

@@ -11,7 +11,7 @@ registerBusiness(EXTENSION, {
   starterBarred: OWN_EXTENSION,
   lock: lockOrder,
   isReadable: (who) => sql`(${mayDo(who.userId, 'order:list')} and ${visibleStations(who, 'i')})`,
-  isTodo: (who) => sql`i.starter_id is distinct from ${who.userId}::bigint`,
+  isTodo: ({ who }) => sql`i.starter_id is distinct from ${who.userId}::bigint`,
   moved: takeOver,
 })
 

@@ -28,7 +28,7 @@ export {
   typesWithOwnCalls,
   businessOf,
   businessTitles,
-  conditionOf,
+  isNextInRow,
   seesRow,
   isForm,
   type Moved,

@@ -1,6 +1,6 @@
 import type { FormField } from '@heliodesk/contract/form-fields.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { PublicCtx, Who } from '../../../kernel/context.ts'
+import type { Ctx, PublicCtx, Who } from '../../../kernel/context.ts'
 import { present } from '../../../platform/certain.ts'
 import type { Db } from '../../../platform/postgres.ts'
 import type { Refusal } from '../engine/file.ts'
@@ -45,7 +45,7 @@ export type Business = {
   /** Whether the person sees the row of instance `i`: everybody who does may look at its process, and nobody else. */
   isReadable?: (who: Who) => RawBuilder<SqlBool>
   /** Whether the open step of instance `i` is the person's next, where being a candidate is not enough. */
-  isTodo?: (who: Who) => RawBuilder<SqlBool>
+  isTodo?: (asker: Pick<Ctx, 'now' | 'who'>) => RawBuilder<SqlBool>
   /** What happened to a row that ended before it had a process. */
   past?: (ctx: Pick<StepCtx, 'db'>, businessId: string, process: Process) => Promise<readonly Happened[]>
   /** Why a step is not decided together with others, such as one that has a form; null if it may be. */
@@ -87,14 +87,13 @@ export function registerRule(key: string, rule: (process: Process) => readonly R
 export const ruleOf = (key: string): ((process: Process) => readonly Refusal[]) =>
   rules.get(key) ?? (() => [])
 
-/** One of the conditions that kinds of rows have on instance `i`; `otherwise` for those that have none. */
-export function conditionOf(
-  kind: 'isReadable' | 'isTodo',
-  who: Who,
+/** A condition on instance `i` that depends on the type of its row; `otherwise` for types that have none. */
+function byType(
+  conditionOf: (business: Business) => RawBuilder<SqlBool> | undefined,
   otherwise: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
   const own = [...registered].flatMap(([type, business]) => {
-    const condition = business[kind]?.(who)
+    const condition = conditionOf(business)
     return condition ? [sql`when ${sql.lit(type)} then ${condition}`] : []
   })
   return own.length === 0
@@ -102,8 +101,15 @@ export function conditionOf(
     : sql<SqlBool>`(case i.business_type ${sql.join(own, sql` `)} else ${otherwise} end)`
 }
 
-/** Whether the person sees what instance `i` is about. */
-export const seesRow = (who: Who): RawBuilder<SqlBool> => conditionOf('isReadable', who, sql<SqlBool>`true`)
+const ALL = sql<SqlBool>`true`
+
+/** Whether the person sees what instance `i` is about; `otherwise` where the row says nothing of it. */
+export const seesRow = (who: Who, otherwise = ALL): RawBuilder<SqlBool> =>
+  byType(({ isReadable }) => isReadable?.(who), otherwise)
+
+/** Whether nothing in the row of instance `i` keeps its open step from being the caller's next. */
+export const isNextInRow = (asker: Pick<Ctx, 'now' | 'who'>): RawBuilder<SqlBool> =>
+  byType(({ isTodo }) => isTodo?.(asker), ALL)
 
 /** The types whose steps are taken by calls of their rows only. */
 export const typesWithOwnCalls = (): string[] =>
