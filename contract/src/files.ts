@@ -23,6 +23,7 @@ export const filePurpose = z.enum([
   'process',
   'step',
   'example',
+  'drawing',
   'general',
 ])
 export type FilePurpose = z.output<typeof filePurpose>
@@ -114,6 +115,8 @@ export const uploadRules: Record<UploadPurpose, UploadRule> = {
   step: { types: photos, maxBytes: DEFAULT_MAX_BYTES },
   /** How an item of an appearance sheet should look. */
   example: { types: photos, maxBytes: DEFAULT_MAX_BYTES },
+  /** Single-line diagrams and plans of tickets. */
+  drawing: { types: photos, maxBytes: DEFAULT_MAX_BYTES },
   /** Gets its purpose when it is first used; the rules of that purpose apply then. */
   general: { types: null, maxBytes: 2048 * MB },
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, keyOf, named, requiredText, text, time } from './fields.ts'
 import { kilovolts } from './kilovolts.ts'
+import { drawings, faultsOfDrawings, type MarkableLine } from './ticket-drawings.ts'
 import { groupNames, ticketKinds, type MeasureGroup, type TicketKind } from './ticket-kinds.ts'
 import { ticketLines, upToMost } from './ticket-lines.ts'
 import { apartOn, roleTitle, type TicketRole } from './ticket-roles.ts'
@@ -62,6 +63,7 @@ export const ticketContent = {
   hotWork: named('动火', hotWork.nullable().default(null)),
   /** Who ordered the switching. */
   orderedBy: named('发令人', text(50).default('')),
+  drawings,
   remark: named('备注', text(200).default('')),
 } as const
 const whole = z.object(ticketContent)
@@ -74,10 +76,7 @@ export function tickedLines({
   earth,
   board,
   steps,
-}: Pick<TicketContent, 'board' | 'earth' | 'isolate' | 'kind' | 'steps'>): {
-  group: MeasureGroup | 'step'
-  text: string
-}[] {
+}: Pick<TicketContent, 'board' | 'earth' | 'isolate' | 'kind' | 'steps'>): MarkableLine[] {
   if (kind === 'operation') return steps.map((line) => ({ group: 'step', text: line }))
   const of = (group: MeasureGroup, texts: readonly string[]) => texts.map((line) => ({ group, text: line }))
   return [...of('isolate', isolate), ...of('earth', earth), ...of('board', board)]
@@ -148,6 +147,7 @@ export function faultsOf(content: TicketContent): ContentFault[] {
     demand('orderedBy', isFilled(content.orderedBy), '请填写发令人')
   } else found.push(...faultsOfWork(content))
   demand('risks', content.risks.length > 0, '请填写危险点与控制措施')
+  for (const says of faultsOfDrawings(content.drawings, tickedLines(content))) demand('drawings', false, says)
   const together = unseparated(kind, namedRoles(content))
   if (together) found.push({ field: 'people', text: together })
   return found

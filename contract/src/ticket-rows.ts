@@ -3,6 +3,7 @@ import { keyOf } from './fields.ts'
 import { measureGroups, ticketKinds } from './ticket-kinds.ts'
 import { changeStates, ticketChanges } from './ticket-changes.ts'
 import { ticketContent, ticketParts } from './ticket-content.ts'
+import { shownDrawing } from './ticket-drawings.ts'
 import { ticketActs, ticketStamps, ticketStates } from './ticket-states.ts'
 
 /** Fields that stock clients read of a ticket (spec 2 §3). */
@@ -193,6 +194,8 @@ export const ticketDetail = ticketRow
     stampedTime: z.string().nullable(),
     extensions: z.int(),
     leaderChanged: z.boolean(),
+    /** Those of the content, with their files. */
+    drawings: z.array(shownDrawing),
     lineList: z.array(ticketLine),
     people: z.array(ticketPerson),
     earths: z.array(hangingEarth),

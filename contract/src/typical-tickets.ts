@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { businessPage, businessPageOf, id, keyOf, named, requiredText, text, version } from './fields.ts'
 import { recordCalls } from './record-calls.ts'
+import { drawings, shownDrawing } from './ticket-drawings.ts'
 import { ticketKinds, type TicketKind } from './ticket-kinds.ts'
 import { risk, ticketLines } from './ticket-lines.ts'
 import { scopeFilter } from './work-order-list.ts'
@@ -20,6 +21,7 @@ const fields = {
   /** Without one it is for every station of the company. */
   psId: named('电站', id.nullable().default(null)),
   ...ticketLines,
+  drawings,
   remark: named('备注', text(200).default('')),
 }
 
@@ -37,6 +39,7 @@ const typicalTicket = z
     care: z.array(z.string()),
     steps: z.array(z.string()),
     risks: z.array(risk),
+    drawings: z.array(shownDrawing),
     remark: z.string(),
     /** Who changed it last; null as it came with the product. */
     updatedBy: z.string().nullable(),
@@ -90,7 +93,7 @@ export const typicalTicketCalls = {
     access: edit,
     read: list,
     fields,
-    bodyKb: 256,
+    bodyKb: 640,
     onRemoval: { version },
     output: typicalTicket,
   }),

@@ -14,6 +14,8 @@ export async function addTicketRecord(harness: Harness, tenant: TestTenant): Pro
        insert into ticket_person (tenant_id, ticket_id, no, part, name) select tenant_id, id, 1, 'crew', '机密成员' from t
      ), point as (
        insert into ticket_point (tenant_id, ticket_id, station_id, name) select tenant_id, id, station_id, '机密点' from t
+     ), drawing as (
+       insert into ticket_drawing (tenant_id, path, ticket_id) select tenant_id, '机密附图', id from t
      ), event as (
        insert into ticket_event (tenant_id, ticket_id, at, actor_id, actor_name, action, from_state, to_state, content_hash)
        select tenant_id, id, now(), author_id, '机密人员', 'edit', state, state, repeat('0', 64) from t
@@ -81,6 +83,7 @@ const contentOf = (psId: string, leaderId: string) => ({
   mainId: null,
   hotWork: null,
   orderedBy: '',
+  drawings: [],
   remark: '',
 })
 

@@ -20,6 +20,8 @@ export const codes: PermissionCode[] = [
   'ticket:create',
   'ticket:sign',
   'ticket:export',
+  'typicalTicket:list',
+  'typicalTicket:edit',
   'order:list',
   'order:create',
   'order:assign',

@@ -1517,6 +1517,13 @@ export interface TicketCounter {
   tenant_id: Generated<number>;
 }
 
+export interface TicketDrawing {
+  path: string;
+  tenant_id: Generated<number>;
+  ticket_id: Int8 | null;
+  typical_id: Int8 | null;
+}
+
 export interface TicketEvent {
   action: string;
   actor_id: Generated<Int8>;
@@ -1659,6 +1666,10 @@ export interface TicketSampleDraw {
 export interface TypicalTicket {
   board: Generated<string[]>;
   care: Generated<string[]>;
+  /**
+   * Array of {path, title, marks}.
+   */
+  drawings: Generated<Json>;
   earth: Generated<string[]>;
   id: Generated<Int8>;
   isolate: Generated<string[]>;
@@ -2045,6 +2056,7 @@ export interface DB {
   third_directory: ThirdDirectory;
   ticket: Ticket;
   ticket_counter: TicketCounter;
+  ticket_drawing: TicketDrawing;
   ticket_event: TicketEvent;
   ticket_line: TicketLine;
   ticket_order: TicketOrder;

@@ -20,13 +20,22 @@ type FilesInputProps = UploadsOptions & {
   caption?: (file: UploadedFile) => ReactNode
   /** Files that cannot be removed here. */
   keeps?: (file: UploadedFile) => boolean
+  /** The uploaded files are shown elsewhere; here are those on their way. */
+  shownElsewhere?: boolean
 }
 
 /**
  * Uploads files at once: chosen, dropped here, pasted anywhere in the surrounding form, or taken by a phone's camera.
  * Rules and texts are in spec 2 §5 and §8. Uploads continue while the page is hidden.
  */
-export function FilesInput({ control, look = 'pictures', caption, keeps, ...options }: FilesInputProps) {
+export function FilesInput({
+  control,
+  look = 'pictures',
+  caption,
+  keeps,
+  shownElsewhere = false,
+  ...options
+}: FilesInputProps) {
   const { value, max } = options
   const input = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState<string | null>(null)
@@ -58,7 +67,7 @@ export function FilesInput({ control, look = 'pictures', caption, keeps, ...opti
         onChange={choose}
       />
       <ul className={isList ? 'touch touch-row file-lines' : 'file-tiles'}>
-        {(replaces && uploads.length > 0 ? [] : value).map((file) => (
+        {(shownElsewhere || (replaces && uploads.length > 0) ? [] : value).map((file) => (
           <li key={file.uid}>
             <File file={file} onOpen={() => setShown(file.uid)} />
             {caption?.(file)}

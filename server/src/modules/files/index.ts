@@ -17,6 +17,7 @@ export { takeStorage } from './ownership.ts'
 export { signedUrl } from './signature.ts'
 export {
   addFile,
+  copyFile,
   contentOf,
   fileOf,
   filesBy,

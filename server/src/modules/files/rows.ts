@@ -6,7 +6,7 @@ import { DomainError, FileAnswer } from '../../kernel/context.ts'
 import { insertRow } from '../../kernel/one-row.ts'
 import type { Env } from '../../env.ts'
 import { openStorage } from '../../platform/open-storage.ts'
-import { MissingBytes } from '../../platform/storage.ts'
+import { MissingBytes, newPath } from '../../platform/storage.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { useBlob, type FileCtx } from './blobs.ts'
 import { linkSigner } from './signature.ts'
@@ -64,6 +64,29 @@ export async function insertFile(
     kept_at: file.kept ? ctx.now : null,
   })
   return id
+}
+
+/** A file of the caller with the same bytes as another one; null if that is gone. Only for who may read the other. */
+export async function copyFile(ctx: Pick<FileCtx, 'db' | 'now'>, path: string): Promise<string | null> {
+  const file = await ctx.db
+    .selectFrom('stored_file')
+    .select(['blob_path', 'file_name', 'media_type', 'size', 'sha256', 'purpose'])
+    .where('path', '=', path)
+    .forShare()
+    .executeTakeFirst()
+  if (!file) return null
+  const copy = newPath(/\.(\w+)$/.exec(path)?.[1])
+  await insertFile(ctx, {
+    path: copy,
+    blobPath: file.blob_path,
+    name: file.file_name,
+    mediaType: file.media_type,
+    size: Number(file.size),
+    sha256: file.sha256,
+    purpose: file.purpose as FilePurpose,
+    kept: true,
+  })
+  return copy
 }
 
 /** Marks the file as unused; the next sweep removes it. */

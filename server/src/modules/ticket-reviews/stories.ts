@@ -30,9 +30,9 @@ async function readStories({ db, who }: Reading, ids: readonly string[]): Promis
   const mine = sql`ticket_id = any(${ids}::bigint[])`
   const { rows: heads } = await sql<Head & { content: TicketContent; kind: TicketKind }>`
     select t.id, coalesce(case when ${visibleStations(who, 't')} then t.number else '其他电站的票' end, '') as number, t.kind,
-      t.station_id as "stationId", t.outsourced, t.content, t.content_hash as "contentHash", t.plan_start as "planStart",
-      t.permitted_at as "permittedAt", t.valid_until as "validUntil", t.started_at as "startedAt",
-      t.finished_at as "finishedAt", t.closed_at as "closedAt", coalesce(t.stamped_at, now()) as "stampedAt",
+      t.station_id as "stationId", t.outsourced, '{"drawings": []}'::jsonb || t.content as content,
+      t.content_hash as "contentHash", t.plan_start as "planStart", t.permitted_at as "permittedAt",
+      t.valid_until as "validUntil", t.started_at as "startedAt", t.finished_at as "finishedAt", t.closed_at as "closedAt", coalesce(t.stamped_at, now()) as "stampedAt",
       t.leader_id as "leaderId", (select u.realname from app_user u where u.id = t.leader_id) as "leaderName",
       t.guard_id as "guardId", (select u.realname from app_user u where u.id = t.guard_id) as "guardName"
     from ticket t where t.id = any(${ids}::bigint[])`.execute(db)

@@ -17,6 +17,7 @@ import { notFound, type Ctx } from '../../kernel/context.ts'
 import { missingRight } from '../../kernel/rights.ts'
 import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
+import { shownDrawings } from '../ticket-drawings/index.ts'
 import { readChanges } from './change-rows.ts'
 import { judgingOf, type Judging, type TicketFacts } from './facts.ts'
 import { readTicket, type LockedTicket } from './lock.ts'
@@ -173,6 +174,7 @@ export async function getTicket(ctx: Ctx, id: string): Promise<TicketDetail> {
     stampedTime: toWireTimeOrNull(stampedAt, zone),
     extensions: ticket.extensions,
     leaderChanged: ticket.leaderChanged,
+    drawings: (await shownDrawings(ctx, [ticket.content])).flat(),
     lineList: await readLines(ctx, ticket),
     people: await readPeople(ctx, id),
     earths: await readEarths(ctx, id),

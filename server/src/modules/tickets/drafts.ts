@@ -13,6 +13,7 @@ import { deleteRow, insertRow, updateRow } from '../../kernel/one-row.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { fromWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { keepVisibleStation } from '../stations/index.ts'
+import { keepDrawings, tieDrawings, type DrawingOwner } from '../ticket-drawings/index.ts'
 import { lockTicket, type LockedTicket, type TicketCtx } from './lock.ts'
 import { requireQualified } from './qualified.ts'
 import { record } from './signing.ts'
@@ -141,16 +142,16 @@ async function keepPoints({ db }: TicketCtx, ticketId: string, content: TicketCo
   )
 }
 
-async function prepared(ctx: TicketCtx, input: Draft): Promise<TicketContent> {
+async function prepared(ctx: TicketCtx, input: Draft, owner: DrawingOwner | null): Promise<TicketContent> {
   await keepVisibleStation(ctx, input.psId)
   const content = await withNames(ctx, fitting(input))
   await requireRoles(ctx, content)
   await requireMain(ctx, content)
-  return content
+  return { ...content, drawings: await keepDrawings(ctx, content.drawings, owner) }
 }
 
 export async function addTicket(ctx: TicketCtx, input: Draft): Promise<string> {
-  const content = await prepared(ctx, input)
+  const content = await prepared(ctx, input, null)
   const id = await insertRow(ctx.db, 'ticket', {
     ...(await valuesOf(ctx, content)),
     author_id: ctx.who.userId,
@@ -158,6 +159,7 @@ export async function addTicket(ctx: TicketCtx, input: Draft): Promise<string> {
   })
   await link(ctx, id, input)
   await keepPoints(ctx, id, content)
+  await tieDrawings(ctx, { ticketId: id }, content.drawings)
   return id
 }
 
@@ -181,10 +183,11 @@ export async function changeTicket(
   requireOwn(ctx, ticket)
   if (ticket.number !== null && (ticket.kind !== input.kind || ticket.stationId !== input.psId))
     throw new DomainError('ticket.numbered', `${ticket.number} 已编号，不能再改票种和电站`)
-  const content = await prepared(ctx, input)
+  const content = await prepared(ctx, input, { ticketId: id })
   await updateRow(ctx.db, 'ticket', id, { ...(await valuesOf(ctx, content)), version: version + 1 })
   if (ticket.number === null) await link(ctx, id, input)
   await keepPoints(ctx, id, content)
+  await tieDrawings(ctx, { ticketId: id }, content.drawings)
   // Before its number a draft has no history: it may be removed.
   if (ticket.number !== null) await record(ctx, id, { action: 'edit', from: 'draft' })
 }
@@ -198,5 +201,6 @@ export async function removeTicket(
   requireOwn(ctx, ticket)
   if (ticket.number !== null)
     throw new DomainError('ticket.numbered', `${ticket.number} 已编号，不能删除；不再使用请作废`)
+  await tieDrawings(ctx, { ticketId: id }, [])
   await deleteRow(ctx.db, 'ticket', id)
 }

@@ -8,6 +8,9 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import type { Db } from '../../platform/postgres.ts'
 
+/** Tickets that were drawn up before there were drawings say nothing about them, and their hash stays. */
+export const contentColumn = sql<TicketContent>`'{"drawings": []}'::jsonb || t.content`.as('content')
+
 /** What changes of tickets need; programs without a client leave it empty. */
 export type TicketCtx = Pick<Ctx, 'db' | 'now' | 'who'> & { client: Pick<Client, 'address' | 'userAgent'> }
 
@@ -23,7 +26,7 @@ const columns = (db: Db) =>
       't.task',
     ])
     .select([sql<TicketKind>`t.kind`.as('kind'), sql<TicketState>`t.state`.as('state')])
-    .select([sql<Kilovolts>`t.voltage`.as('voltage'), sql<TicketContent>`t.content`.as('content')])
+    .select([sql<Kilovolts>`t.voltage`.as('voltage'), contentColumn])
     .select(['t.plan_start as planStart', 't.plan_end as planEnd', 't.outsourced', 't.main_id as mainId'])
     .select(['t.author_id as authorId', 't.leader_id as leaderId', 't.issuer_id as issuerId'])
     .select(['t.cosigner_id as cosignerId', 't.guard_id as guardId', 't.shift_leader_id as shiftLeaderId'])

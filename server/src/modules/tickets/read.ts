@@ -1,5 +1,5 @@
 import type { Output } from '@heliodesk/contract/call.ts'
-import { tickedLines, type TicketContent } from '@heliodesk/contract/ticket-content.ts'
+import { tickedLines } from '@heliodesk/contract/ticket-content.ts'
 import { ticketKinds, type TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
 import { roleTitle } from '@heliodesk/contract/ticket-roles.ts'
 import type { TicketRow } from '@heliodesk/contract/ticket-rows.ts'
@@ -23,6 +23,7 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { fromWireTimeOrNull, toWireDay, toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { coveredBy } from '../stations/index.ts'
+import { contentColumn } from './lock.ts'
 import { isQualified } from './qualified.ts'
 import { titleOfRole } from './signing.ts'
 
@@ -78,7 +79,7 @@ export const ticketRows = (ctx: Reading) =>
     .select(['t.id', 't.number', 't.task', 't.version', 't.outsourced', 's.id as psId', 's.name as psName'])
     .select(['d.name as depName', 'author.realname as createUserName', 't.created_at as createdAt'])
     .select([sql<TicketKind>`t.kind`.as('kind'), sql<TicketState>`t.state`.as('state')])
-    .select([sql<TicketStamp | null>`t.stamp`.as('stamp'), sql<TicketContent>`t.content`.as('content')])
+    .select([sql<TicketStamp | null>`t.stamp`.as('stamp'), contentColumn])
     .select(['t.plan_start as planStart', 't.plan_end as planEnd', 't.valid_until as validUntil'])
     .select(['t.permitted_at as permittedAt', nameOf('leader_id').as('leaderName')])
     .select([nameOf('issuer_id').as('issuerName'), nameOf('permitter_id').as('permitterName')])

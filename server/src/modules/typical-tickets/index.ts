@@ -1,5 +1,7 @@
 import type { Input } from '@heliodesk/contract/call.ts'
+import { tickedLines } from '@heliodesk/contract/ticket-content.ts'
 import { ticketKinds, type TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
+import { faultsOfDrawings, type Drawing } from '@heliodesk/contract/ticket-drawings.ts'
 import type { Risk } from '@heliodesk/contract/ticket-lines.ts'
 import {
   hasSteps,
@@ -16,8 +18,10 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
+import { one } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { coveredBy, keepVisibleStation } from '../stations/index.ts'
+import { keepDrawings, shownDrawings, tieDrawings, type DrawingOwner } from '../ticket-drawings/index.ts'
 import './first-data.ts'
 
 type Calls = typeof typicalTicketCalls
@@ -41,16 +45,22 @@ const typicalRows = (ctx: Reading) =>
     .select(['t.id', 't.name', 't.station_id as psId', 's.name as psName', 't.isolate', 't.earth', 't.board'])
     .select(['t.care', 't.steps', 't.remark', 't.version', 't.updated_at as updateTime'])
     .select(['u.realname as updatedBy', sql<TicketKind>`t.kind`.as('kind'), sql<Risk[]>`t.risks`.as('risks')])
+    .select(sql<Drawing[]>`t.drawings`.as('drawings'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof typicalRows>['executeTakeFirstOrThrow']>>
 
-const toTypical = (row: Row, { who }: Reading): TypicalTicket => ({
-  ...withWireTimes(row, who.timeZone),
-  kindLabel: ticketKinds[row.kind],
-})
+async function toTypicals(ctx: Ctx, rows: readonly Row[]): Promise<TypicalTicket[]> {
+  const drawings = await shownDrawings(ctx, rows)
+  return rows.map((row, at) => ({
+    ...withWireTimes(row, ctx.who.timeZone),
+    kindLabel: ticketKinds[row.kind],
+    drawings: drawings[at] ?? [],
+  }))
+}
 
 async function getTypical(ctx: Ctx, id: string): Promise<TypicalTicket> {
-  return toTypical(await typicalRows(ctx).where('t.id', '=', id).executeTakeFirstOrThrow(notFound), ctx)
+  const row = await typicalRows(ctx).where('t.id', '=', id).executeTakeFirstOrThrow(notFound)
+  return one(await toTypicals(ctx, [row]))
 }
 
 const content = sql`concat_ws(' ', t.name, array_to_string(t.isolate || t.earth || t.board || t.care || t.steps, ' '),
@@ -93,9 +103,10 @@ async function lockTypical(ctx: Ctx, id: string, version: number): Promise<void>
 }
 
 /** What is stored of the form: a kind with steps has no measures, the others have no steps. */
-function valuesOf(
+async function valuesOf(
   ctx: Ctx,
   { psId, risks, steps, isolate, earth, board, care, ...rest }: Input<Calls['add']>,
+  owner: DrawingOwner | null,
 ) {
   const measures = hasSteps(rest.kind)
     ? { isolate: [], earth: [], board: [], care: [] }
@@ -106,8 +117,12 @@ function valuesOf(
       'typical_ticket.empty',
       hasSteps(rest.kind) ? '操作项目（steps）：请至少填写一项' : '安全措施：请至少填写一条',
     )
+  const [fault] = faultsOfDrawings(values.drawings, tickedLines(values))
+  if (fault !== undefined) throw new DomainError('typical_ticket.drawing', `附图（drawings）：${fault}`)
+  const drawings = await keepDrawings(ctx, values.drawings, owner)
   return {
     ...values,
+    drawings,
     station_id: psId,
     risks: JSON.stringify(risks),
     updated_at: ctx.now,
@@ -115,27 +130,42 @@ function valuesOf(
   }
 }
 
+/** The same as a row. */
+const stored = ({ drawings, ...values }: Awaited<ReturnType<typeof valuesOf>>) => ({
+  ...values,
+  drawings: JSON.stringify(drawings),
+})
+
 export const typicalTickets = defineModule(typicalTicketCalls, {
-  page: (ctx, { curPage, size, ...query }) =>
-    businessPageOf(matching(ctx, query), { curPage, size }, (row) => toTypical(row, ctx)),
+  async page(ctx, { curPage, size, ...query }) {
+    const { pageList, rowCount } = await businessPageOf(matching(ctx, query), { curPage, size }, (row) => row)
+    return { pageList: await toTypicals(ctx, pageList), rowCount }
+  },
 
   detail: (ctx, { id }) => getTypical(ctx, id),
 
   async add(ctx, input) {
     await requirePlace(ctx, input.psId)
-    return getTypical(ctx, await insertRow(ctx.db, 'typical_ticket', valuesOf(ctx, input)).catch(nameTaken))
+    const values = await valuesOf(ctx, input, null)
+    const id = await insertRow(ctx.db, 'typical_ticket', stored(values)).catch(nameTaken)
+    await tieDrawings(ctx, { typicalId: id }, values.drawings)
+    return getTypical(ctx, id)
   },
 
   async edit(ctx, { id, version, ...input }) {
     await lockTypical(ctx, id, version)
     await requirePlace(ctx, input.psId)
-    const values = { ...valuesOf(ctx, input), version: version + 1 }
-    await updateRow(ctx.db, 'typical_ticket', id, values).catch(nameTaken)
+    const values = await valuesOf(ctx, input, { typicalId: id })
+    await updateRow(ctx.db, 'typical_ticket', id, { ...stored(values), version: version + 1 }).catch(
+      nameTaken,
+    )
+    await tieDrawings(ctx, { typicalId: id }, values.drawings)
     return getTypical(ctx, id)
   },
 
   async remove(ctx, { id, version }) {
     await lockTypical(ctx, id, version)
+    await tieDrawings(ctx, { typicalId: id }, [])
     await deleteRow(ctx.db, 'typical_ticket', id)
     return null
   },

@@ -46,7 +46,8 @@ export function ImagePreviewer({
   const shown = useMemo(() => items.map((item) => shownOf(item)), [items])
   const [at, setAt] = useState(start)
   const [view, setView] = useState(FITTED)
-  const item = shown[Math.min(at, shown.length - 1)]
+  const current = Math.min(at, shown.length - 1)
+  const [item, original] = [shown[current], items[current]]
   const goTo = (index: number | null) => {
     if (index === null || index === at) return
     setAt(index)
@@ -111,7 +112,13 @@ export function ImagePreviewer({
           <DownloadButton item={item} />
           <IconButton icon={X} label="关闭" onClick={onClose} />
         </header>
-        <Stage item={item} view={view} onView={setView} onStep={step} />
+        <Stage
+          item={item}
+          over={typeof original === 'string' ? null : original?.over}
+          view={view}
+          onView={setView}
+          onStep={step}
+        />
         {shown.length > 1 && (
           <>
             <IconButton

@@ -1,20 +1,22 @@
 import { ExternalLink, FileText, ImageOff, RotateCw } from 'lucide-react'
 import { fileCalls } from '@heliodesk/contract/files.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { download } from '../../lib/call.ts'
+import { useSize } from '../use-size.ts'
 import { useGestures } from './use-gestures.ts'
 import { kindTitle, type Shown, type View } from './view.ts'
 import css from './image-previewer.module.css'
 
 type StageProps = {
   item: Shown
+  over: ReactNode
   view: View
   onView: (change: (view: View) => View) => void
   onStep: (step: 1 | -1) => void
 }
 
 /** The picture, or a message for a file that is not a picture. */
-export function Stage({ item, view, onView, onStep }: StageProps) {
+export function Stage({ item, over, view, onView, onStep }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const gestures = useGestures({ stage, view, onView, onStep })
   const [tries, setTries] = useState(0)
@@ -36,6 +38,7 @@ export function Stage({ item, view, onView, onStep }: StageProps) {
           <Picture
             key={`${tries} ${item.picture ?? item.path}`}
             item={item}
+            over={over}
             view={view}
             onRetry={() => setTries(tries + 1)}
           />
@@ -63,10 +66,11 @@ const OpenFile = ({ item, text }: { item: Shown; text: string }) => (
   </a>
 )
 
-type PictureProps = { item: Shown; view: View; onRetry: () => void }
+type PictureProps = { item: Shown; over: ReactNode; view: View; onRetry: () => void }
 
-function Picture({ item, view, onRetry }: PictureProps) {
+function Picture({ item, over, view, onRetry }: PictureProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const { ref, size } = useSize<HTMLImageElement>()
   const address = useAddress(item, () => setState('failed'))
   if (state === 'failed')
     return (
@@ -86,23 +90,34 @@ function Picture({ item, view, onRetry }: PictureProps) {
       </div>
     )
   const { scale, turn, x, y } = view
+  const transform = `translate(${x}px, ${y}px) scale(${scale}) rotate(${turn}deg)`
   return (
     <>
       {state === 'loading' && <span className="spin" role="status" aria-label="图片加载中" />}
       {address && (
         <img
+          ref={ref}
           src={address}
           alt={item.name}
           draggable={false}
           className={turn % 180 === 0 ? undefined : css.sideways}
-          style={{ transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${turn}deg)` }}
+          style={{ transform }}
           onLoad={() => setState('shown')}
           onError={() => setState('failed')}
         />
       )}
+      {over && size && (
+        <span className={css.over} style={{ ...size, transform, ...upright(view) }}>
+          {over}
+        </span>
+      )}
     </>
   )
 }
+
+/** What keeps its size and stays upright on a picture that is enlarged and turned. */
+const upright = ({ scale, turn }: View) =>
+  ({ '--upright': `rotate(${-turn}deg) scale(${1 / scale})` }) as CSSProperties
 
 /** The address of the picture. A picture known only by its path is fetched with the user's session. */
 function useAddress({ picture, fetched, path }: Shown, onFail: () => void): string | null {

@@ -1,5 +1,6 @@
 import { kindByName, previewableKinds, uploadKinds } from '@heliodesk/contract/files.ts'
 import { own } from '@heliodesk/contract/own.ts'
+import type { ReactNode } from 'react'
 import { clientConfig } from '../../lib/client-config.ts'
 
 /** A picture in one of its forms (spec 2 §3): an address, or the metadata of a stored file. */
@@ -13,6 +14,8 @@ export type ImageFile = {
   name?: string
   /** The media type. */
   fileType?: string
+  /** Lies over the picture and moves with it, such as marks; it keeps its size and stays upright. */
+  over?: ReactNode
 }
 
 /** The view of the picture: `scale` 1 fits the stage, `turn` is in degrees, `x` and `y` are pixels from the centre. */

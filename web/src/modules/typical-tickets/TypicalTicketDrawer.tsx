@@ -6,6 +6,7 @@ import {
   type TypicalTicket,
 } from '@heliodesk/contract/typical-tickets.ts'
 import { Copy, Pencil } from 'lucide-react'
+import { Drawings } from '../../domain/tickets/drawings/Drawings.tsx'
 import { OrderWarnings } from '../../domain/tickets/OrderWarnings.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { DetailLayout } from '../../kit/DetailLayout.tsx'
@@ -94,6 +95,12 @@ export function TypicalTicketDrawer(props: TypicalTicketDrawerProps) {
                 <div className={css.content}>
                   <Lines lines={known.risks.map(({ risk, control }) => `${risk}：${control}`)} />
                 </div>
+              </section>
+            )}
+            {known.drawings.length > 0 && (
+              <section className="sec" aria-label="附图">
+                <h2>附图</h2>
+                <Drawings drawings={known.drawings} />
               </section>
             )}
           </>

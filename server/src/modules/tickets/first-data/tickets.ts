@@ -1,4 +1,5 @@
 import type { Input } from '@heliodesk/contract/call.ts'
+import type { Drawing } from '@heliodesk/contract/ticket-drawings.ts'
 import { usualTickets } from '@heliodesk/contract/ticket-settings.ts'
 import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { sql } from 'kysely'
@@ -20,7 +21,7 @@ const MINUTE = 60_000
 const texts = z.array(z.string()).default([])
 
 /** Tickets by what they are about; `days` ago they were drawn up, and they have come `until` there. */
-const story = z.strictObject({
+export const story = z.strictObject({
   kind: z.enum(['emergency', 'first', 'low', 'operation', 'second']),
   days: z.int(),
   until: z.enum([
@@ -48,6 +49,7 @@ const story = z.strictObject({
   reason: z.string().default(''),
 })
 type Story = z.output<typeof story>
+type Company = Pick<DemoCompany, 'db' | 'now'>
 
 const stories = readJson(new URL('./tickets.json', import.meta.url), z.array(story))
 
@@ -73,8 +75,9 @@ export async function addTickets(company: DemoCompany): Promise<void> {
 }
 
 /** One ticket, from its draft as far as its story goes. */
-class Life {
-  readonly #company: DemoCompany
+export class Life {
+  readonly #company: Company
+  readonly #drawings: readonly Drawing[]
   readonly #crew: Crew
   readonly #story: Story
   /** A first-kind ticket is received the day before. */
@@ -83,8 +86,9 @@ class Life {
   #id = ''
   #version = 1
 
-  constructor(company: DemoCompany, crew: Crew, each: Story) {
+  constructor(company: Company, crew: Crew, each: Story, drawings: readonly Drawing[] = []) {
     this.#company = company
+    this.#drawings = drawings
     this.#crew = crew
     this.#story = each
     this.#isEarly = each.kind === 'first' && !['draft', 'toIssue', 'toReceive'].includes(each.until)
@@ -213,6 +217,7 @@ class Life {
       mainId: null,
       hotWork: null,
       orderedBy: isOperation ? '区域调度' : '',
+      drawings: [...this.#drawings],
       remark: '',
       orderIds: orderId !== null && days === 0 && until === 'working' ? [orderId] : [],
     }

@@ -14,6 +14,8 @@ type CopyTypicalProps = OverlayProps & {
   psId: string | null | undefined
   /** How many lines are written already. */
   written: number
+  /** How many drawings there are. */
+  drawn: number
   onCopy: (typical: TypicalTicket) => void
 }
 
@@ -21,27 +23,29 @@ type CopyTypicalProps = OverlayProps & {
 const MOST = 500
 
 /** Takes the lines of a typical ticket over; what is written already is replaced. */
-export function CopyTypical({ kind, psId, written, onCopy, open, onClose }: CopyTypicalProps) {
+export function CopyTypical({ kind, psId, written, drawn, onCopy, open, onClose }: CopyTypicalProps) {
   const [id, setId] = useState<string>()
   const read = useCall(typicalTicketCalls.page, { kind, psIds: psId ?? undefined, curPage: 1, size: MOST })
   const typicals = read.data?.pageList ?? []
   const chosen = typicals.find((each) => each.id === id)
+  const redraws = drawn > 0 && (chosen?.drawings.length ?? 0) > 0
+  const replaces = written > 0 || redraws
   const choices = typicals.map((typical): Found => ({
     value: typical.id,
     label: typical.name,
-    note: `${lineCount(typical)} 项 · ${typical.psName ?? '所有电站'}`,
+    note: `${lineCount(typical)} 项${typical.drawings.length > 0 ? ` · 附图 ${typical.drawings.length} 张` : ''} · ${typical.psName ?? '所有电站'}`,
   }))
   return (
     <ConfirmDialog
       open={open}
       title="套用典型票"
       text={
-        written > 0
-          ? `已填写的 ${written} 条措施、操作和危险点会被替换。`
+        replaces
+          ? `已填写的 ${written} 条措施、操作和危险点${redraws ? `，以及 ${drawn} 张附图，` : ''}会被替换。`
           : `填入${ticketKinds[kind]}的措施、操作和危险点，之后可以修改。`
       }
-      verb={written > 0 ? '替换' : '套用'}
-      danger={written > 0}
+      verb={replaces ? '替换' : '套用'}
+      danger={replaces}
       wide
       refusal={chosen ? null : '请选择典型票'}
       onConfirm={() => {

@@ -1,7 +1,9 @@
 import { isolationPoints } from '@heliodesk/contract/ticket-content.ts'
-import { groupNames, measureGroups } from '@heliodesk/contract/ticket-kinds.ts'
+import { groupNames, measureGroups, type MeasureGroup } from '@heliodesk/contract/ticket-kinds.ts'
 import { MOST_LINES } from '@heliodesk/contract/ticket-lines.ts'
 import { BookCopy } from 'lucide-react'
+import { followingLines, wholeDrawings } from '../../../domain/tickets/drawings/marks.ts'
+import type { DrawingFiles } from '../../../domain/tickets/drawings/use-drawing-files.ts'
 import { OrderWarnings } from '../../../domain/tickets/OrderWarnings.tsx'
 import { RiskRows } from '../../../domain/tickets/RiskRows.tsx'
 import { linesOf } from '../../../domain/tickets/typical-lines.ts'
@@ -13,8 +15,10 @@ import { fieldsOf, writtenLines, type TicketDraft } from './ticket-draft.ts'
 import { At, fillIn, type TicketFormState } from './At.tsx'
 import css from './ticket-form.module.css'
 
+type LineFieldsProps = { form: TicketFormState; files: DrawingFiles }
+
 /** The measures or the steps, and the dangers; a typical ticket fills them in. */
-export function LineFields({ form }: { form: TicketFormState }) {
+export function LineFields({ form, files }: LineFieldsProps) {
   const { set, errorOf } = form
   const draft: TicketDraft = form.values
   const kind = draft.kind ?? 'first'
@@ -26,10 +30,23 @@ export function LineFields({ form }: { form: TicketFormState }) {
         kind={kind}
         psId={draft.psId}
         written={writtenLines(draft)}
-        onCopy={(typical) => fillIn(form, linesOf(typical))}
+        drawn={draft.drawings?.length ?? 0}
+        onCopy={(typical) => {
+          files.learn(typical.drawings.map(({ file }) => file))
+          // Without drawings of its own it leaves those that are there, whose marks are chosen again.
+          const drawings = typical.drawings.length > 0 ? { drawings: wholeDrawings(typical.drawings) } : {}
+          fillIn(form, { ...linesOf(typical), ...drawings })
+        }}
       />
     ),
   })
+  /** The marks of the drawings follow the lines. */
+  const put = (name: MeasureGroup | 'steps', texts: string[]) => {
+    const group = name === 'steps' ? 'step' : name
+    const drawings = wholeDrawings(draft.drawings)
+    set(name, texts)
+    set('drawings', followingLines(drawings, group, draft[name] ?? [], texts))
+  }
   const steps = draft.steps ?? []
   const points = isolationPoints({ kind, isolate: draft.isolate ?? [] })
   return (
@@ -49,7 +66,7 @@ export function LineFields({ form }: { form: TicketFormState }) {
               error={errorOf('steps')}
               texts={steps}
               most={MOST_LINES}
-              onChange={(texts) => set('steps', texts)}
+              onChange={(texts) => put('steps', texts)}
             />
           </At>
           <OrderWarnings steps={steps} />
@@ -63,7 +80,7 @@ export function LineFields({ form }: { form: TicketFormState }) {
               hint={group === 'isolate' && points.length > 0 && <Points points={points} />}
               texts={draft[group] ?? []}
               most={MOST_LINES}
-              onChange={(texts) => set(group, texts)}
+              onChange={(texts) => put(group, texts)}
             />
           </At>
         ))

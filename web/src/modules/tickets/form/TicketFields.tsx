@@ -1,8 +1,12 @@
 import { kilovoltChoices, type Kilovolts } from '@heliodesk/contract/kilovolts.ts'
+import { tickedLines } from '@heliodesk/contract/ticket-content.ts'
 import { ticketKinds, type TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
 import type { TicketDetail } from '@heliodesk/contract/ticket-rows.ts'
 import { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { StationField } from '../../../domain/StationField.tsx'
+import { DrawingsField } from '../../../domain/tickets/drawings/DrawingsField.tsx'
+import { wholeDrawings } from '../../../domain/tickets/drawings/marks.ts'
+import type { DrawingFiles } from '../../../domain/tickets/drawings/use-drawing-files.ts'
 import { PairRows } from '../../../domain/tickets/PairRows.tsx'
 import { NoteField } from '../../../kit/fields/NoteField.tsx'
 import { SelectField } from '../../../kit/fields/SelectField.tsx'
@@ -16,10 +20,11 @@ import { At, fillIn, type TicketFormState } from './At.tsx'
 import { HotFields } from './HotFields.tsx'
 import { LineFields } from './LineFields.tsx'
 import { PeopleFields } from './PeopleFields.tsx'
-import { fieldsOf, wholeRowsOf, type OrderDetail, type TicketDraft } from './ticket-draft.ts'
+import { contentOf, fieldsOf, wholeRowsOf, type OrderDetail, type TicketDraft } from './ticket-draft.ts'
 
 type TicketFieldsProps = {
   form: TicketFormState
+  files: DrawingFiles
   /** The ticket as it was read. */
   seen: TicketDetail | null
   /** The order that a new ticket is for. */
@@ -32,7 +37,7 @@ const placeHalves = {
 }
 
 /** The fields of a ticket, those that its kind has. */
-export function TicketFields({ form, seen, order }: TicketFieldsProps) {
+export function TicketFields({ form, files, seen, order }: TicketFieldsProps) {
   const { field, set, errorOf } = form
   const draft: TicketDraft = form.values
   const kind = draft.kind ?? 'first'
@@ -99,7 +104,16 @@ export function TicketFields({ form, seen, order }: TicketFieldsProps) {
         />
       )}
       {has.isHot && <HotFields form={form} seen={seen} />}
-      <LineFields form={form} />
+      <LineFields form={form} files={files} />
+      <At of="drawings" wide>
+        <DrawingsField
+          files={files}
+          drawings={wholeDrawings(draft.drawings)}
+          lines={tickedLines(contentOf(draft))}
+          error={errorOf('drawings')}
+          onChange={(drawings) => set('drawings', drawings)}
+        />
+      </At>
       <PeopleFields form={form} seen={seen} />
       <NoteField {...field('remark')} label="备注" />
     </>
@@ -107,7 +121,7 @@ export function TicketFields({ form, seen, order }: TicketFieldsProps) {
 }
 
 /** Open orders of the station; those that the ticket has stay, also when they have been closed since. */
-function OrdersField({ form, seen, order }: TicketFieldsProps) {
+function OrdersField({ form, seen, order }: Omit<TicketFieldsProps, 'files'>) {
   const { psId, orderIds } = form.values as TicketDraft
   const read = useCall(ticketCalls.ordersAt, { psId: psId ?? '' }, { enabled: Boolean(psId) })
   const found = psId ? (read.data ?? []) : []

@@ -10,6 +10,7 @@ import { answering, refusal } from '../../../lib/answering.fixture.ts'
 import { useGrants } from '../../../lib/permission.tsx'
 import { useSession } from '../../../lib/session.ts'
 import { user } from '../../../lib/user.fixture.ts'
+import { drawing } from '../../../domain/tickets/drawings/drawing.fixture.ts'
 import { draftDetail } from '../../../domain/tickets/ticket.fixture.ts'
 import { TicketForm } from './TicketForm.tsx'
 
@@ -51,6 +52,7 @@ const typical: TypicalTicket = {
   care: [],
   steps: [],
   risks: [{ risk: '触电', control: '验电、接地' }],
+  drawings: [],
   remark: '',
   updatedBy: null,
   updateTime: '2026-11-18 09:42:00',
@@ -196,6 +198,40 @@ test('a typical ticket fills in its lines at once, and asks before it replaces w
   expect(screen.queryByDisplayValue('触电')).toBeNull()
   await press('替换')
   expect(await screen.findByDisplayValue('触电')).toBeTruthy()
+})
+
+test('a typical ticket brings its drawings, whose marks follow its lines and are sent', async () => {
+  const [mark] = drawing().marks
+  const marks = [{ ...mark!, text: typical.isolate[0]! }]
+  const { sent } = await show({
+    answers: {
+      [typicalTicketCalls.page.path]: {
+        pageList: [{ ...typical, drawings: [drawing({ marks })] }],
+        rowCount: 1,
+      },
+      [calls.add.path]: draftDetail,
+    },
+  })
+  await press('套用典型票')
+  await choose('典型票', '箱变检修')
+  await press('套用')
+  const drawn = within(await screen.findByRole('region', { name: '第 1 张附图' }))
+  expect(drawn.getByRole('button', { name: '标注 1，隔离点 断开 7号箱变高压负荷开关 331' })).toBeTruthy()
+  fill('第 1 条应断开的断路器、隔离开关', '断开 7号箱变高压负荷开关 332')
+  expect(drawn.getByRole('button', { name: '标注 1，隔离点 断开 7号箱变高压负荷开关 332' })).toBeTruthy()
+  await userEvent.click(screen.getAllByRole('button', { name: '删除第 1 条' })[0]!)
+  expect(missing()).toContain('“7号箱变一次接线图”第 1 处标注：措施已改动，请重新选择所标的措施')
+  fill('工作任务', '换熔断器')
+  await press('保存草稿')
+  await waitFor(() => expect(sent.some(({ path }) => path === calls.add.path)).toBe(true))
+  const { drawings } = sent.find(({ path }) => path === calls.add.path)!.input as { drawings: object[] }
+  expect(drawings).toEqual([
+    {
+      path: 'ab/1.png',
+      title: '7号箱变一次接线图',
+      marks: [{ ...mark, text: '断开 7号箱变高压负荷开关 332' }],
+    },
+  ])
 })
 
 test('an operation ticket hints at the order of its steps', async () => {

@@ -1,6 +1,7 @@
 import type { TicketDetail } from '@heliodesk/contract/ticket-rows.ts'
 import { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { useDrawingFiles } from '../../../domain/tickets/drawings/use-drawing-files.ts'
 import { FieldsDrawer } from '../../../kit/FieldsDrawer.tsx'
 import { focusIn } from '../../../kit/Field.tsx'
 import { useRecordForm, type RecordFormProps } from '../../../kit/use-record-form.ts'
@@ -46,6 +47,7 @@ function DraftForm({ order, failure, ...dialog }: DraftFormProps) {
     said: ({ workContent }) => ['草稿已保存', workContent],
   })
   const draft: TicketDraft = form.values
+  const files = useDrawingFiles(seen?.drawings)
   const isNew = drawer.onRefresh === undefined
   return (
     <FieldsDrawer
@@ -53,10 +55,11 @@ function DraftForm({ order, failure, ...dialog }: DraftFormProps) {
       title={isNew ? '开票' : '修改两票'}
       verb="保存草稿"
       roomy
+      uploading={files.uploading}
       saving={{ ...drawer.saving, error: drawer.saving.error ?? failure }}
       onSend={(input) => drawer.onSend({ ...contentOf(input), orderIds: input.orderIds })}
     >
-      <TicketFields form={form} seen={seen ?? null} order={order} />
+      <TicketFields form={form} files={files} seen={seen ?? null} order={order} />
       <MissingList
         toSave={missingToSave(draft)}
         toSubmit={missingToSubmit(draft)}

@@ -11,6 +11,7 @@ import { groupNames, type TicketKind } from '@heliodesk/contract/ticket-kinds.ts
 import { isHot } from '@heliodesk/contract/ticket-states.ts'
 import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { wholeDrawings } from '../../../domain/tickets/drawings/marks.ts'
 
 /** What the form holds while it is filled in. */
 export type TicketDraft = Partial<Sent<typeof ticketCalls.add>>
@@ -79,6 +80,7 @@ export function contentOf(draft: TicketDraft): TicketContent {
     mainId: has.isHot ? (draft.mainId ?? null) : null,
     hotWork: has.isHot && draft.hotWork ? { method, plantMeasures, workMeasures } : null,
     orderedBy: has.isOperation ? (draft.orderedBy ?? '') : '',
+    drawings: wholeDrawings(draft.drawings),
     remark: draft.remark ?? '',
   }
 }

@@ -14,10 +14,14 @@ import { Stamp, StampReason } from './Stamp.tsx'
 import { useRunningHead } from './use-running-head.ts'
 import css from './ticket-print.module.css'
 
-type TicketPaperProps = { ticket: TicketDetail }
+type TicketPaperProps = {
+  ticket: TicketDetail
+  /** A picture came, or will not come. */
+  onPicture: (path: string) => void
+}
 
 /** A ticket on the standard form of its kind; what is not known yet is left to be written by hand. */
-export function TicketPaper({ ticket }: TicketPaperProps) {
+export function TicketPaper({ ticket, onPicture }: TicketPaperProps) {
   const { kind, ticketNo, content, depName } = ticket
   const tenantName = useSession(({ user }) => user?.tenantName ?? '')
   const title = formTitles[kind]
@@ -33,14 +37,14 @@ export function TicketPaper({ ticket }: TicketPaperProps) {
     >
       <StampReason ticket={ticket} />
       {kind === 'operation' ? <OperationForm ticket={ticket} /> : <WorkForm ticket={ticket} kind={kind} />}
-      <Appendices ticket={ticket} />
+      <Appendices ticket={ticket} onPicture={onPicture} />
       <Foot ticket={ticket} />
     </Paper>
   )
 }
 
 /** By which a copy is told from another text: the hash of what was signed, who printed it and when. */
-function Foot({ ticket }: TicketPaperProps) {
+function Foot({ ticket }: Pick<TicketPaperProps, 'ticket'>) {
   const printedBy = useSession(({ user }) => user?.realname)
   const address = new URL(paths.tickets.href({ ticket: ticket.id }), window.location.href).href
   const [latest] = latestFirst(ticket.events)

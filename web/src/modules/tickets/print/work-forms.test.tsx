@@ -1,5 +1,6 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { drawing } from '../../../domain/tickets/drawings/drawing.fixture.ts'
 import { isolatePages } from '../../../kit/page.fixture.tsx'
 import { ticketOf, workTicket } from '../sheet/ticket.fixture.ts'
 import { abortedSwitching, closedTicket, draft, fireTicket, happened, onForm } from './print.fixture.ts'
@@ -272,4 +273,22 @@ test('the title of the form and its number head every further page', async () =>
   expect(document.adoptedStyleSheets).toHaveLength(1)
   cleanup()
   expect(document.adoptedStyleSheets).toHaveLength(0)
+})
+
+test('each drawing has a page with what its marks stand for; nothing is printed before the pictures are there', async () => {
+  const { paper } = await showPaper({
+    ...workTicket,
+    drawings: [drawing(), drawing({ path: 'ab/2.png', title: '平面图', marks: [] })],
+  })
+  const headings = within(rubric('附图')).getAllByRole('heading', { level: 2 })
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^附 3 附图 1\/2：7号箱变一次接线图$/),
+    expect.stringMatching(/^附 3 附图 2\/2：平面图$/),
+  ])
+  expect(textOf('附图')).toContain('接地点已执行在高压熔断器两侧各装设接地线一组')
+  const print = screen.getByRole('button', { name: '打印' })
+  expect(print.getAttribute('aria-disabled')).toBe('true')
+  for (const picture of within(paper).getAllByRole('img', { name: /7号箱变一次接线图|平面图/ }))
+    fireEvent.load(picture)
+  expect(print.getAttribute('aria-disabled')).toBeNull()
 })

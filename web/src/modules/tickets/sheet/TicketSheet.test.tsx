@@ -1,8 +1,9 @@
 import { earthCalls } from '@heliodesk/contract/earths.ts'
 import { ticketCalls } from '@heliodesk/contract/tickets.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { drawing } from '../../../domain/tickets/drawings/drawing.fixture.ts'
 import { refusal } from '../../../lib/answering.fixture.ts'
 import { CallError } from '../../../lib/call.ts'
 import { queryClient } from '../../../lib/queries.ts'
@@ -253,4 +254,32 @@ test('what belongs together is linked: the order, work with fire, and who relies
     ['GZP-1121-09', '#/operation/ticket?ticket=17'],
   ])
   expect(links.getByText('371 同为两张票的隔离点，终结后不能单独送电')).toBeTruthy()
+})
+
+test('the drawings say which of their measures are done, and are enlarged with their marks', async () => {
+  const [first, second, third] = workTicket.lineList
+  showSheet({
+    ...workTicket,
+    lineList: [first!, second!, { ...third!, ticked: null }],
+    drawings: [drawing()],
+  })
+  const part = await partOf('附图')
+  const legend = part.getByRole('list', { name: '7号箱变一次接线图的标注' })
+  expect(
+    within(legend)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringContaining('隔离点已执行拉开 7 号箱变高压负荷开关 371'),
+    expect.stringContaining('接地点未执行在高压熔断器两侧各装设接地线一组'),
+    expect.stringMatching(/保留带电35kV 集电线路$/),
+  ])
+  fireEvent.click(part.getByRole('button', { name: /放大 7号箱变一次接线图/ }))
+  expect(await screen.findByRole('group', { name: '图片预览' })).toBeTruthy()
+})
+
+test('a ticket without drawings says nothing of them', async () => {
+  showSheet(workTicket)
+  await partOf('安全措施')
+  expect(screen.queryByRole('region', { name: '附图' })).toBeNull()
 })

@@ -23,6 +23,7 @@ import { Care, Measures } from './Measures.tsx'
 import { OperationSteps } from './OperationSteps.tsx'
 import { Roles } from './Roles.tsx'
 import { SheetActions } from './SheetActions.tsx'
+import { SheetDrawings } from './SheetDrawings.tsx'
 import { SheetHead } from './SheetHead.tsx'
 import { Stepper } from './Stepper.tsx'
 import { nameOf } from './ticket.ts'
@@ -95,6 +96,7 @@ function Sheet({ ticket, news, error, onClose }: SheetProps) {
               <Measures ticket={ticket} />
             </>
           )}
+          <SheetDrawings ticket={ticket} />
           <Care ticket={ticket} />
           <Earths ticket={ticket} now={now} show={show} />
         </div>

@@ -150,6 +150,7 @@ export const workTicket: TicketDetail = {
     mainId: null,
     hotWork: null,
     orderedBy: '',
+    drawings: [],
     remark: '',
   },
   leaderId: LEADER,
@@ -171,6 +172,7 @@ export const workTicket: TicketDetail = {
   stampedTime: null,
   extensions: 0,
   leaderChanged: false,
+  drawings: [],
   lineList: [
     lineOf(1, '断开 7 号箱变低压侧 400 断路器', ticked('10:26')),
     lineOf(2, '拉开 7 号箱变高压负荷开关 371', ticked('10:31')),
