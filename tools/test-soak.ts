@@ -23,6 +23,10 @@ const steps: Step[] = [
     files: ['server/test/soak/process-kills.soak.ts'],
     env: { HELIODESK_SOAK: '1', HELIODESK_SERVER_KILLS: '50' },
   }),
+  trial('ticket-kills', 'Two servers are killed 30 times while people sign tickets', {
+    files: ['server/test/soak/ticket-kills.soak.ts'],
+    env: { HELIODESK_SOAK: '1', HELIODESK_SERVER_KILLS: '30' },
+  }),
   trial('processes', 'Lists of to-dos read only what is their own at 100,000 running processes', {
     files: ['bench/processes.soak.ts'],
     env: { HELIODESK_SOAK: '1' },

@@ -175,7 +175,8 @@ function asidesOf(kind: TicketKind, state: TicketState, isPermitted: boolean): S
   const step = stepOf(kind, state, isPermitted)
   const found: Step[] = []
   if (step && returning.has(state)) found.push({ act: 'sendBack', signer: step.signer })
-  if (state === 'toPermit') found.push({ act: 'deny', signer: 'permitter' })
+  // What was permitted is not unused (domain.md §1.3): before the work begins it can only be voided.
+  if (state === 'toPermit' && !isPermitted) found.push({ act: 'deny', signer: 'permitter' })
   if (state === 'working') found.push({ act: 'pause', signer: 'leader' })
   if (state === 'operating' || (state === 'paused' && kind === 'operation'))
     found.push({ act: 'abort', signer: 'guard' })

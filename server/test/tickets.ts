@@ -36,7 +36,8 @@ export const codes: PermissionCode[] = [
   'setting:business',
 ]
 
-const roles = {
+/** What everybody of a station of tickets is published for. */
+export const roles = {
   issuer: ['issuer'],
   leader: ['leader', 'operator'],
   permitter: ['permitter'],
@@ -140,18 +141,16 @@ export function useTickets() {
   }
 
   let numbers = 0
-  const addEarth = (given: object = {}) => {
-    numbers += 1
-    return harness.call(people.permitter.token, earthCalls.add, {
-      kind: 'wire',
-      name: `T${numbers}`,
-      psId: station().id,
-      voltage: '35',
-      place: '1号柜',
-      testDue: inHours(24 * 200).slice(0, 10),
-      ...given,
-    })
-  }
+  const earth = (given: object = {}): Sent<typeof earthCalls.add> => ({
+    kind: 'wire',
+    name: `T${++numbers}`,
+    psId: station().id,
+    voltage: '35',
+    place: '1号柜',
+    testDue: inHours(24 * 200).slice(0, 10),
+    ...given,
+  })
+  const addEarth = (given: object = {}) => harness.call(people.permitter.token, earthCalls.add, earth(given))
 
   /** Ticks every measure that is left. */
   const tickAll = async (ticket: TicketDetail, by: Signatory = 'permitter') => {
@@ -229,6 +228,7 @@ export function useTickets() {
     current,
     act,
     refusal,
+    earth,
     addEarth,
     tickAll,
     hang,

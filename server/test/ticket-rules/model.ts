@@ -157,13 +157,17 @@ export function take(world: World, at: 0 | 1, verb: Verb, who: Actor): boolean {
       return permit(true)
     case 'deny':
       return move(
-        ticket.state === 'toPermit' && who === 'permitter' && ticket.hanging.size === 0,
+        ticket.state === 'toPermit' &&
+          !ticket.isPermitted &&
+          who === 'permitter' &&
+          ticket.hanging.size === 0,
         to('unused'),
       )
     case 'confirm':
       return move(
         ticket.state === 'toPermit' &&
           ticket.isPermitted &&
+          ticket.hanging.size >= 1 &&
           isOwn &&
           !isBusy(world, who) &&
           (ticket.isDependent || !isTakenByOther),
@@ -225,7 +229,8 @@ export function take(world: World, at: 0 | 1, verb: Verb, who: Actor): boolean {
       )
     case 'endOrder': {
       const [first] = world.tickets
-      return move(who === 'issuer' && !order.isEnded && (!first.isNumbered || isOver(first)), () => {
+      // All five may terminate orders.
+      return move(!order.isEnded && (!first.isNumbered || isOver(first)), () => {
         order.isEnded = true
       })
     }

@@ -1,167 +1,217 @@
-import type { TicketDetail } from '@heliodesk/contract/ticket-rows.ts'
 import type pg from 'pg'
-import { randomOf, pick } from '../order-rules/random-moves.ts'
+import { randomOf, pick, type Random } from '../order-rules/random-moves.ts'
+import { look, type Seen, type Stage } from './look.ts'
 import { actors, newWorld, take, verbs, type Actor, type Verb, type World } from './model.ts'
+import { requestOf } from './requests.ts'
 
 export type Answer = { isDone: boolean; says: string; data: unknown }
 /** One of the servers. */
 export type Send = (who: Actor, path: string, body: object) => Promise<Answer>
 
 export type Cast = {
-  servers: readonly Send[]
+  servers: readonly [Send, Send]
   owner: pg.Pool
   tenantId: number
-  /** The ids of a new order in the first leader's hands, of two drafts, and of two earths in store. */
-  begin: () => Promise<{ orderId: string; ticketIds: [string, string]; earthIds: [string, string] }>
+  /** A new order in the first leader's hands, two drafts, and two earths in store. */
+  begin: () => Promise<Stage>
   guardId: string
   /** The wall-clock time of now. */
   now: () => string
 }
 
-type Stage = Awaited<ReturnType<Cast['begin']>>
+type Move = { at: 0 | 1; verb: Verb; who: Actor }
 
-/** Paths and bodies of what is done, from the ticket as it is. */
-function requestOf(
-  cast: Cast,
-  { orderId, earthIds }: Stage,
-  verb: Verb,
-  ticket: TicketDetail,
-): [string, object] {
-  const seen = { id: ticket.id, version: ticket.version }
-  const act = (input: object): [string, object] => ['/ticket/act', { ...seen, ...input }]
-  const no = Number(verb.at(-1))
-  if (verb.startsWith('tick')) return ['/ticket/tick', { id: ticket.id, no }]
-  if (verb.startsWith('hang')) {
-    const place = { place: '负荷侧', testedTime: cast.now(), guardId: cast.guardId }
-    return ['/ticket/earth/hang', { id: ticket.id, earthId: earthIds[no - 1], ...place }]
-  }
-  if (verb.startsWith('unhang')) {
-    const hanging = ticket.earths.find(
-      (each) => each.earthId === earthIds[no - 1] && each.removedTime === null,
-    )
-    // An id that is nobody's, where it does not hang.
-    return ['/ticket/earth/unhang', { id: ticket.id, hangingId: hanging?.id ?? '1', guardId: cast.guardId }]
-  }
-  const crew = ticket.people.find(({ part }) => part === 'crew')?.no ?? 2
-  switch (verb) {
-    case 'share':
-      return act({ act: 'permit', isShared: true })
-    case 'finish':
-      return act({ act: 'finish', isClear: true })
-    case 'sendBack':
-    case 'deny':
-    case 'void':
-    case 'recall':
-      return act({ act: verb, reason: '随机' })
-    case 'enter':
-      return ['/ticket/person/enter', { id: ticket.id, no: crew }]
-    case 'leave':
-      return ['/ticket/person/leave', { id: ticket.id, no: crew }]
-    case 'startOrder':
-      return ['/ops/order/start', { id: orderId }]
-    case 'endOrder':
-      return ['/ops/order/terminate', { id: orderId, reason: '随机' }]
-    default:
-      return act({ act: verb })
-  }
+export type Played = {
+  steps: number
+  /** Pairs of moves that were sent at once, to both servers. */
+  rivals: number
+  /** What was done, by the state of the ticket before. */
+  done: string[]
+  refused: string[]
+  wrong: string | null
 }
 
-/** What must never be, whatever was done: rows of the database that say otherwise. */
-const impossible = `
-  select 'two hang' as what from earth_hanging where tenant_id = $1 and removed_at is null group by earth_id having count(*) > 1
-  union all select 'ledger' from earth e where e.tenant_id = $1 and (e.state = 'hanging') <> exists (
-    select from earth_hanging h where h.tenant_id = e.tenant_id and h.earth_id = e.id and h.removed_at is null)
-  union all select 'ended with earths' from ticket t join earth_hanging h on h.tenant_id = t.tenant_id and h.ticket_id = t.id
-    where t.tenant_id = $1 and t.stamp is not null and h.removed_at is null
-  union all select 'twice at work' from ticket_person where tenant_id = $1 and inside group by person_id having count(*) > 1
-  union all select 'at work without a ticket' from ticket_person p join ticket t on t.tenant_id = p.tenant_id and t.id = p.ticket_id
-    where t.tenant_id = $1 and p.inside and t.state <> 'working'
-  union all select 'roles' from ticket t where t.tenant_id = $1 and (t.leader_id = t.issuer_id or t.leader_id = t.permitter_id
-    or t.issuer_id = t.permitter_id)
-  union all select 'order ended beside a ticket' from work_order o
-    join ticket_order l on l.tenant_id = o.tenant_id and l.order_id = o.id
-    join ticket t on t.tenant_id = l.tenant_id and t.id = l.ticket_id
-    where o.tenant_id = $1 and o.flow_sts > 2 and app.ticket_is_open(t.number, t.stamp)
-  union all select 'line out of order' from ticket_line l where l.tenant_id = $1 and l.no > 1 and not exists (
-    select from ticket_line p where p.tenant_id = l.tenant_id and p.ticket_id = l.ticket_id and p.no = l.no - 1
-      and p.ticked_at <= coalesce(l.ticked_at, now() + interval '1 day'))
-  union all select 'point taken twice' from ticket_point where tenant_id = $1 and running and depends_on is null
-    group by station_id, name having count(*) > 1
-  union all select 'process' from ticket t
-    left join process_instance i on i.tenant_id = t.tenant_id and i.business_type = 'ticket' and i.business_id = t.id
-    where t.tenant_id = $1 and t.number is not null and app.ticket_agrees(t, i.status, i.business_state) is not true
-  union all select 'signed content changed' from ticket t join ticket_event e on e.tenant_id = t.tenant_id and e.ticket_id = t.id
-    where t.tenant_id = $1 and e.role is not null and e.content_hash <> t.content_hash`
+/** What the database must say of a ticket, by the model. */
+const expectedOf = ({ tickets, order }: World, at: 0 | 1, { earthIds }: Stage) => {
+  const { leader: _leader, crew: _crew, hanging, ...ticket } = tickets[at]
+  const earths = [...hanging].toSorted().map((no) => earthIds[no - 1])
+  return JSON.stringify({ ...ticket, earths, order })
+}
 
-export type Played = { steps: number; allowed: number; wrong: string | null }
+const seenAs = ({ isOrderStarted, isOrderEnded, ...seen }: Seen, { earthIds }: Stage) => {
+  const { state, isNumbered, isPermitted, ticked, isCrewIn, isLeaderIn, isDependent, hanging } = seen
+  const earths = earthIds.filter((id) => id in hanging)
+  const order = { isStarted: isOrderStarted, isEnded: isOrderEnded }
+  return JSON.stringify({
+    state,
+    isNumbered,
+    isPermitted,
+    ticked,
+    isCrewIn,
+    isLeaderIn,
+    isDependent,
+    earths,
+    order,
+  })
+}
 
 /** One sequence of actions by five people, at random on either server, against the model; everything is ended after it. */
 export async function play(cast: Cast, seed: number, length: number): Promise<Played> {
   const random = randomOf(seed)
-  const world = newWorld()
-  const stage = await cast.begin()
-  const told: string[] = []
-  let allowed = 0
-  const step = async (at: 0 | 1, verb: Verb, who: Actor): Promise<string | null> => {
-    const send = pick(random, cast.servers)
-    const ticket = (await send(who, '/ticket/detail', { id: stage.ticketIds[at] })).data as TicketDetail
-    const [path, body] = requestOf(cast, stage, verb, ticket)
-    const isOrder = path.startsWith('/ops/')
-    const version = isOrder
-      ? ((await send(who, '/ops/order/version', { id: stage.orderId })).data as { version: number }).version
-      : undefined
-    const answer = await send(who, path, isOrder ? { ...body, version } : body)
-    const expected = take(world, at, verb, who)
-    allowed += Number(answer.isDone)
-    told.push(`${who} ${verb} ${at}: ${answer.isDone ? 'done' : answer.says}`)
-    if (answer.isDone !== expected) return `seed ${seed}: expected ${expected}\n${told.join('\n')}`
-    const { rows } = await cast.owner.query<{ what: string }>(impossible, [cast.tenantId])
-    return rows.length > 0 ? `seed ${seed}: ${rows[0]!.what}\n${told.join('\n')}` : null
+  const sequence = new Sequence(cast, random, await cast.begin())
+  await sequence.see()
+  while (sequence.played.steps < length && sequence.played.wrong === null) {
+    const move = nextMove(sequence.world, random)
+    if (random() < 0.15) await sequence.stepOfTwo(move, nextMove(sequence.world, random))
+    else await sequence.step(move)
   }
-  for (let steps = 1; steps <= length; steps++) {
-    const { at, verb, who } = nextMove(world, random)
-    const wrong = await step(at, verb, who)
-    if (wrong !== null) return { steps, allowed, wrong }
-  }
-  const wrong = await end(world, step)
-  return { steps: length, allowed, wrong }
+  await sequence.end()
+  if (sequence.played.wrong !== null)
+    sequence.played.wrong = `seed ${seed}: ${sequence.played.wrong}\n${sequence.told.join('\n')}`
+  return sequence.played
 }
 
-/** Mostly something that the model allows, so that sequences get somewhere; else anything. */
-function nextMove(world: World, random: () => number) {
-  const any = () => ({
+class Sequence {
+  world = newWorld()
+  readonly told: string[] = []
+  readonly played: Played = { steps: 0, rivals: 0, done: [], refused: [], wrong: null }
+  readonly #cast: Cast
+  readonly #random: Random
+  readonly #stage: Stage
+  #seen: [Seen, Seen] | undefined
+
+  constructor(cast: Cast, random: Random, stage: Stage) {
+    this.#cast = cast
+    this.#random = random
+    this.#stage = stage
+  }
+
+  /** Looks at everything, and whether it is as in one of these worlds, which is the true one from here on. */
+  async see(worlds = [this.world]): Promise<void> {
+    const seen = await look(this.#cast.owner, this.#cast.tenantId, this.#stage)
+    this.#seen = seen
+    const now = seen.map((each) => seenAs(each, this.#stage))
+    const isTrue = (world: World) =>
+      ([0, 1] as const).every((at) => expectedOf(world, at, this.#stage) === now[at])
+    const found = worlds.find(isTrue)
+    if (found) this.world = found
+    else this.played.wrong ??= `expected\n${this.#shown(worlds)}, but it is\n${now.join('\n')}`
+    this.played.wrong ??= seen[0].impossible
+  }
+
+  #shown(worlds: World[]): string {
+    return worlds
+      .map((world) => ([0, 1] as const).map((at) => expectedOf(world, at, this.#stage)).join('\n'))
+      .join(', or\n')
+  }
+
+  async #send({ at, verb, who }: Move, server: Send): Promise<Answer> {
+    const [path, body] = requestOf(this.#stage, this.#seen![at], verb, this.#cast)
+    const state = this.world.tickets[at].state
+    const answer = await server(who, path, body)
+    this.played.steps += 1
+    ;(answer.isDone ? this.played.done : this.played.refused).push(`${state} ${verb}`)
+    this.told.push(`${who} ${verb} ${at}: ${answer.isDone ? 'done' : answer.says}`)
+    return answer
+  }
+
+  async step(move: Move): Promise<void> {
+    const answer = await this.#send(move, pick(this.#random, this.#cast.servers))
+    const expected = take(this.world, move.at, move.verb, move.who)
+    if (answer.isDone !== expected) this.played.wrong ??= `expected ${expected}`
+    await this.see()
+    if (!answer.isDone || isOfOrder(move.verb)) return
+    const { state } = answer.data as { state: string }
+    if (state !== this.#seen![move.at].state) this.played.wrong ??= `it answered that it is ${state}`
+  }
+
+  /** Two moves at once, by what was seen before both: the answers must be those of one after the other. */
+  async stepOfTwo(one: Move, other: Move): Promise<void> {
+    const [first, second] = this.#cast.servers
+    const answers = await Promise.all([this.#send(one, first), this.#send(other, second)])
+    this.played.rivals += 1
+    this.told.push('(these two at once)')
+    const says = answers.map(({ isDone }) => isDone)
+    const worlds: World[] = []
+    for (const turns of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const world = structuredClone(this.world)
+      const [a, b] = turns.map((turn) => [one, other][turn]!) as [Move, Move]
+      const isFirst = take(world, a.at, a.verb, a.who)
+      const isSecond = !(isFirst && outdates(a, b)) && take(world, b.at, b.verb, b.who)
+      if (says[turns[0]] === isFirst && says[turns[1]] === isSecond) worlds.push(world)
+    }
+    if (worlds.length === 0) this.played.wrong ??= `expected another answer to two at once: ${says.join()}`
+    else await this.see(worlds)
+  }
+
+  /** Nobody stays at work, and no earth hangs, when the next sequence begins. */
+  async end(): Promise<void> {
+    for (const at of [1, 0, 1] as const)
+      for (const [verb, who] of ending)
+        if (this.played.wrong === null && take(structuredClone(this.world), at, verb, who))
+          await this.step({ at, verb, who })
+  }
+}
+
+const ending: [Verb, Actor][] = [
+  ['leave', 'leader'],
+  ['leave', 'second'],
+  ['finish', 'leader'],
+  ['finish', 'second'],
+  ['unhang1', 'permitter'],
+  ['unhang2', 'permitter'],
+  ['close', 'permitter'],
+  ['recall', 'shift'],
+  ['void', 'issuer'],
+]
+
+const isOfOrder = (verb: Verb): boolean => verb === 'startOrder' || verb === 'endOrder'
+const isByVersion = (verb: Verb): boolean => !/^(enter|leave|(tick|hang|unhang)[12])$/.test(verb)
+
+/** Whether the second of two that were begun at once was begun on something that the first has changed. */
+const outdates = (first: Move, second: Move): boolean =>
+  isByVersion(first.verb) &&
+  isByVersion(second.verb) &&
+  isOfOrder(first.verb) === isOfOrder(second.verb) &&
+  (isOfOrder(first.verb) || first.at === second.at)
+
+/** What goes on towards the end of a regular life. */
+const onward: ReadonlySet<Verb> = new Set([
+  'submit',
+  'issue',
+  'receive',
+  'tick1',
+  'tick2',
+  'hang1',
+  'hang2',
+  'permit',
+  'share',
+  'confirm',
+  'enter',
+  'startOrder',
+  'finish',
+  'close',
+])
+
+/** What ends a ticket early, which comes often enough by itself. */
+const rare: ReadonlySet<Verb> = new Set(['void', 'recall', 'deny', 'endOrder', 'sendBack'])
+
+/** Mostly something that the model allows, and half of it what goes on, so that sequences get somewhere; else anything. */
+function nextMove(world: World, random: Random): Move {
+  const any = (): Move => ({
     at: pick(random, [0, 1] as const),
     verb: pick(random, verbs),
     who: pick(random, actors),
   })
-  if (random() < 0.3) return any()
+  const kind = random()
+  if (kind < 0.25) return any()
   for (let tries = 0; tries < 400; tries++) {
     const move = any()
-    // Ends of the tickets come late enough by themselves.
-    if (['void', 'recall', 'deny', 'endOrder', 'sendBack'].includes(move.verb) && random() < 0.9) continue
+    if (kind < 0.65 ? !onward.has(move.verb) : rare.has(move.verb) && random() < 0.9) continue
     if (take(structuredClone(world), move.at, move.verb, move.who)) return move
   }
   return any()
-}
-
-/** Nobody stays at work, and no earth hangs, when the next sequence begins. */
-async function end(world: World, step: (at: 0 | 1, verb: Verb, who: Actor) => Promise<string | null>) {
-  const all: [Verb, Actor][] = [
-    ['leave', 'leader'],
-    ['leave', 'second'],
-    ['finish', 'leader'],
-    ['finish', 'second'],
-    ['unhang1', 'permitter'],
-    ['unhang2', 'permitter'],
-    ['close', 'permitter'],
-    ['recall', 'shift'],
-    ['void', 'issuer'],
-  ]
-  for (const at of [1, 0, 1] as const)
-    for (const [verb, who] of all) {
-      if (!take(structuredClone(world), at, verb, who)) continue
-      const wrong = await step(at, verb, who)
-      if (wrong !== null) return wrong
-    }
-  return null
 }

@@ -8,10 +8,18 @@ export const isAdministrator = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`e
   select from user_role mine join role held on held.tenant_id = mine.tenant_id and held.id = mine.role_id
   where mine.user_id = ${who.userId} and held.role_code = ${administratorRole})`
 
+/** The codes of the caller's permissions. A statement reads them once, however many permissions it compares with them. */
+const heldCodes = (who: Who): RawBuilder<string[]> => sql<string[]>`array(
+  select own.code from user_role mine
+    join role_permission granted on granted.tenant_id = mine.tenant_id and granted.role_id = mine.role_id
+    join permission own on own.tenant_id = granted.tenant_id and own.id = granted.permission_id
+  where mine.user_id = ${who.userId} and own.code is not null)`
+
 /** Whether the caller may grant or revoke a permission; `table` is its alias. Menus carry no permission. */
 export const mayGrant = (who: Who, table: string): RawBuilder<SqlBool> => {
   const code = sql.ref(`${table}.code`)
-  return sql<SqlBool>`(${code} is null or app.is_granted(${who.userId}, ${code}) or ${isAdministrator(who)})`
+  const isHeld = sql<SqlBool>`coalesce(${code} = any(${heldCodes(who)}), false)`
+  return sql<SqlBool>`(${code} is null or ${isHeld} or ${isAdministrator(who)})`
 }
 
 /**
@@ -23,7 +31,7 @@ export const mayGive = (who: Who, table: string): RawBuilder<SqlBool> => {
   return sql<SqlBool>`(${isAdministrator(who)} or (${role('role_code')} <> ${administratorRole} and not exists (
     select from role_permission rp join permission p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
     where rp.tenant_id = ${role('tenant_id')} and rp.role_id = ${role('id')}
-      and p.code is not null and not app.is_granted(${who.userId}, p.code))))`
+      and p.code is not null and p.code <> all(${heldCodes(who)}))))`
 }
 
 /**

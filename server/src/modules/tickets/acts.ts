@@ -171,11 +171,10 @@ export async function actOn(ctx: TicketCtx, input: Acting): Promise<void> {
   const ticket = await lockTicket(ctx, input.id, input.version)
   const { kind, state, permittedAt } = ticket
   const known = actsOf(kind, state, permittedAt !== null).find(({ act }) => act === input.act)
-  if (!known)
-    throw new DomainError(
-      'ticket.state',
-      `现为“${titleOfTicketState(kind, state)}”，不能${titleOfAct(kind, input.act)}`,
-    )
+  if (!known) {
+    const stands = state === 'toPermit' && permittedAt ? '已许可' : titleOfTicketState(kind, state)
+    throw new DomainError('ticket.state', `现为“${stands}”，不能${titleOfAct(kind, input.act)}`)
+  }
   if (input.act === 'void' && ticket.number === null)
     throw new DomainError('ticket.state', '还没有编号的草稿请直接删除')
   const signature =

@@ -166,6 +166,24 @@ describe('the permit', () => {
     await tickets.ended(ticket)
   })
 
+  it('is signed by both for the measures as they are, and is not denied after it was signed', async () => {
+    const ticket = await tickets.received()
+    await tickets.tickAll(ticket)
+    const { earths } = await tickets.hang(ticket, (await tickets.addEarth()).id)
+    await tickets.act(ticket, 'permitter', { act: 'permit' })
+    await tickets.unhang(ticket, earths[0]!.id)
+    expect(await tickets.refusal(ticket, 'leader', { act: 'confirm' })).toBe(
+      '应装接地 1 处，接地线台账已装 0 处',
+    )
+    expect(await tickets.refusal(ticket, 'permitter', { act: 'deny', reason: '撤回' })).toBe(
+      '现为“已许可”，不能不许可',
+    )
+    expect((await tickets.current(ticket, 'permitter')).acts.map(({ act }) => act)).not.toContain('deny')
+    await tickets.hang(ticket, (await tickets.addEarth()).id)
+    expect(await tickets.act(ticket, 'leader', { act: 'confirm' })).toMatchObject({ state: 'working' })
+    await tickets.ended(ticket)
+  })
+
   it('is refused outside the planned time, and the ticket ends as 未执行', async () => {
     const ticket = await tickets.received({ planStartTime: tickets.inHours(2) })
     await tickets.tickAll(ticket)

@@ -63,13 +63,16 @@ export function ofGas({ ticket, facts, settings, now }: Judging): string | null 
     : null
 }
 
+const earthsMissing = ({ hanging, earthLines }: TicketFacts) =>
+  hanging.length < earthLines ? `应装接地 ${earthLines} 处，接地线台账已装 ${hanging.length} 处` : null
+
 function ofPermit(judging: Judging): string | null {
   const { ticket, facts, now, timeZone } = judging
   const { planStart, planEnd } = ticket
   if (!planStart || !planEnd) return '没有计划时间'
   if (facts.ticked < facts.lines) return `安全措施还有 ${facts.lines - facts.ticked} 项未执行`
-  if (facts.hanging.length < facts.earthLines)
-    return `应装接地 ${facts.earthLines} 处，接地线台账已装 ${facts.hanging.length} 处`
+  const earths = earthsMissing(facts)
+  if (earths) return earths
   if (facts.operating.length > 0) return `操作票 ${facts.operating.join('、')} 正在操作`
   if (facts.hotUnapproved.length > 0) return `动火票 ${facts.hotUnapproved.join('、')} 尚未批准`
   if (facts.main && facts.main.state !== 'working') return `主票 ${facts.main.number} 不在执行中`
@@ -123,7 +126,8 @@ export function actRefusal(act: TicketAct, judging: Judging): string | null {
     case 'permit':
       return ofPermit(judging)
     case 'confirm':
-      return ofConfirm(judging)
+      // Both sign for the measures as they are: what hung for the permit may have been taken down since.
+      return earthsMissing(facts) ?? ofConfirm(judging)
     case 'pause':
       return ticket.kind === 'operation' ? null : (hotOf(facts) ?? changeOf(facts))
     case 'resume':
