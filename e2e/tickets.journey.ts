@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { expectNoFaults } from './axe.ts'
 import { pressToClose } from './hand.ts'
 import { test } from './journey.ts'
+import { draw } from './picture.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
 import { act, draftTicket, idOfSignatory, openTicket, receiveSameDay, wallClock } from './tickets.ts'
 
@@ -34,12 +35,20 @@ test('a first-kind ticket goes from its draft to its end, with interruption and 
   await hanging.getByLabel('接地', { exact: true }).click()
   await permitter.locator('.ant-select-item-option').first().click()
   await hanging.getByLabel('装设位置').fill('高压负荷开关负荷侧')
+  await hanging.locator('input[type=file]').setInputFiles({
+    name: '接地线.png',
+    mimeType: 'image/png',
+    buffer: await draw(permitter, '#c8742a'),
+  })
+  await expect(hanging.getByRole('button', { name: '查看 接地线.png' })).toBeVisible()
   await hanging.getByLabel('验电时间').click()
   await permitter.getByText('此刻', { exact: true }).click()
   await hanging.getByLabel('监护人').fill('周砚秋')
   await permitter.locator('.ant-select-item-option', { hasText: '周砚秋' }).first().click()
   await pressToClose(hanging, '登记装设')
-  await expect(permitter.getByRole('region', { name: '接地线台账' })).toContainText('在装')
+  const ledger = permitter.getByRole('region', { name: '接地线台账' })
+  await expect(ledger).toContainText('在装')
+  await expect(ledger.getByRole('list', { name: /装设照片/ }).getByRole('button')).toHaveCount(1)
   await act(permitter, '许可')
   await act(leader, '确认开工')
   await expect(leader.getByRole('article')).toContainText('执行中')

@@ -24,6 +24,7 @@ export const filePurpose = z.enum([
   'step',
   'example',
   'drawing',
+  'earth',
   'general',
 ])
 export type FilePurpose = z.output<typeof filePurpose>
@@ -117,6 +118,8 @@ export const uploadRules: Record<UploadPurpose, UploadRule> = {
   example: { types: photos, maxBytes: DEFAULT_MAX_BYTES },
   /** Single-line diagrams and plans of tickets. */
   drawing: { types: photos, maxBytes: DEFAULT_MAX_BYTES },
+  /** Earths as they were put up and taken down. */
+  earth: { types: photos, maxBytes: DEFAULT_MAX_BYTES },
   /** Gets its purpose when it is first used; the rules of that purpose apply then. */
   general: { types: null, maxBytes: 2048 * MB },
 }

@@ -3,6 +3,7 @@ import { keyOf } from './fields.ts'
 import { measureGroups, ticketKinds } from './ticket-kinds.ts'
 import { changeStates, ticketChanges } from './ticket-changes.ts'
 import { ticketContent, ticketParts } from './ticket-content.ts'
+import { storedFile } from './stored-file.ts'
 import { shownDrawing } from './ticket-drawings.ts'
 import { ticketActs, ticketStamps, ticketStates } from './ticket-states.ts'
 
@@ -84,6 +85,9 @@ const ticketPerson = z.object({
 })
 export type TicketPerson = z.output<typeof ticketPerson>
 
+/** Photos of an earth as it was put up, and as many as it was taken down. */
+export const EARTH_PHOTOS = 6
+
 const hangingEarth = z.object({
   id: z.string(),
   earthId: z.string(),
@@ -100,6 +104,8 @@ const hangingEarth = z.object({
   removedGuard: z.string().nullable(),
   /** The ticket that has taken it over. */
   handedTo: z.object({ id: z.string(), ticketNo: z.string() }).nullable(),
+  installedPhotos: z.array(storedFile),
+  removedPhotos: z.array(storedFile),
 })
 export type HangingEarth = z.output<typeof hangingEarth>
 

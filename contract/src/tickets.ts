@@ -17,7 +17,8 @@ import { wantedChange } from './ticket-changes.ts'
 import { ticketContent, ticketParts } from './ticket-content.ts'
 import { ticketKinds } from './ticket-kinds.ts'
 import { ticketRoles } from './ticket-roles.ts'
-import { specifiedRow, ticketDetail, ticketRow } from './ticket-rows.ts'
+import { filePath } from './stored-file.ts'
+import { EARTH_PHOTOS, specifiedRow, ticketDetail, ticketRow } from './ticket-rows.ts'
 import { ticketStates } from './ticket-states.ts'
 import { scopeFilter } from './work-order-list.ts'
 
@@ -30,6 +31,10 @@ const sign = { perm: 'ticket:sign' } as const
 const seen = { id, version }
 const note = named('说明', text(100).default(''))
 const reason = named('原因', requiredText(100))
+const earthPhotos = named(
+  '现场照片',
+  z.array(filePath).max(EARTH_PHOTOS, `最多 ${EARTH_PHOTOS} 张照片`).default([]),
+)
 /** What tickets change besides themselves. */
 const entities = ['ticket', 'order', 'process'] as const
 
@@ -255,6 +260,7 @@ export const ticketCalls = {
       place: named('装设位置', requiredText(100)),
       testedTime: named('验电时间', time),
       guardId: named('监护人', id),
+      photos: earthPhotos,
     }),
     output: ticketDetail,
   }),
@@ -269,6 +275,7 @@ export const ticketCalls = {
       hangingId: named('接地', id),
       guardId: named('监护人', id),
       handTo: named('移交至', id.optional()),
+      photos: earthPhotos,
     }),
     output: ticketDetail,
   }),

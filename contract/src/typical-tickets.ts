@@ -93,7 +93,7 @@ export const typicalTicketCalls = {
     access: edit,
     read: list,
     fields,
-    bodyKb: 640,
+    bodyKb: 512,
     onRemoval: { version },
     output: typicalTicket,
   }),

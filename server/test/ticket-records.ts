@@ -48,6 +48,11 @@ export async function addTicketRecord(harness: Harness, tenant: TestTenant): Pro
     [tenant.tenantId, administrator.id],
   )
   await harness.owner.query(
+    `insert into earth_photo (tenant_id, path, hanging_id, of_removal)
+     select tenant_id, '机密照片', id, false from earth_hanging where tenant_id = $1 limit 1`,
+    [tenant.tenantId],
+  )
+  await harness.owner.query(
     `do $$ begin
        alter table ticket_line disable trigger ticket_line_order;
        insert into ticket_line (tenant_id, ticket_id, no, ticked_by, ticked_at)

@@ -158,13 +158,19 @@ export function useTickets() {
       if (!ticked) await harness.call(people[by].token, calls.tick, { id: ticket.id, no })
   }
 
-  const hang = async (ticket: { id: string }, earthId: string, by: Signatory = 'permitter') =>
+  const hang = async (
+    ticket: { id: string },
+    earthId: string,
+    by: Signatory = 'permitter',
+    photos: string[] = [],
+  ) =>
     harness.call(people[by].token, calls.hang, {
       id: ticket.id,
       earthId,
       place: '371电源侧',
       testedTime: inHours(0),
       guardId: people.guard.id,
+      photos,
     })
 
   const unhang = (ticket: { id: string }, hangingId: string, given: object = {}) =>

@@ -394,6 +394,13 @@ export interface EarthHanging {
   ticket_id: Int8;
 }
 
+export interface EarthPhoto {
+  hanging_id: Int8;
+  of_removal: boolean;
+  path: string;
+  tenant_id: Generated<number>;
+}
+
 export interface ExportJob {
   attempts: Generated<number>;
   /**
@@ -1978,6 +1985,7 @@ export interface DB {
   earth: Earth;
   earth_event: EarthEvent;
   earth_hanging: EarthHanging;
+  earth_photo: EarthPhoto;
   export_job: ExportJob;
   file_blob: FileBlob;
   file_usage: FileUsage;

@@ -7,6 +7,7 @@ import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { onViolations } from '../../kernel/violations.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 import { noteEarth, requireUsableEarth } from '../earths/index.ts'
+import { keepEarthPhotos } from './earth-photos.ts'
 import { lockTicket, type LockedTicket, type TicketCtx } from './lock.ts'
 import { record, requireSigner } from './signing.ts'
 
@@ -45,7 +46,7 @@ export async function hangEarth(ctx: TicketCtx, input: Input<Calls['hang']>): Pr
   if (ctx.now.getTime() - testedAt.getTime() > HALF_HOUR_MS)
     throw new DomainError('ticket.tested', '验电时间（testedTime）：验电后应立即装设，请重新验电')
   const earth = await requireUsableEarth(ctx, input.earthId, ticket)
-  await insertRow(ctx.db, 'earth_hanging', {
+  const hangingId = await insertRow(ctx.db, 'earth_hanging', {
     earth_id: earth.id,
     ticket_id: ticket.id,
     place: input.place,
@@ -54,6 +55,7 @@ export async function hangEarth(ctx: TicketCtx, input: Input<Calls['hang']>): Pr
     installed_by: ctx.who.userId,
     install_guard: input.guardId,
   }).catch(taken)
+  await keepEarthPhotos(ctx, { hangingId, ofRemoval: false, paths: input.photos })
   const note = `${earth.name} 号，${input.place}，监护 ${guard}`
   await noteEarth(ctx, earth.id, 'hang', `${ticket.number ?? ''} ${input.place}`)
   await record(ctx, ticket.id, { action: 'hang', from: ticket.state, note, signature })
@@ -86,6 +88,7 @@ export async function unhangEarth(ctx: TicketCtx, input: Input<Calls['unhang']>)
     remove_guard: input.guardId,
     handed_to: heir?.id ?? null,
   })
+  await keepEarthPhotos(ctx, { hangingId: hanging.id, ofRemoval: true, paths: input.photos })
   const what = `${hanging.earthName} 号，${hanging.place}，监护 ${guard}`
   if (heir) {
     await insertRow(ctx.db, 'earth_hanging', {

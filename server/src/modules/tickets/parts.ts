@@ -13,6 +13,8 @@ import {
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
+import { present } from '../../platform/certain.ts'
+import { readEarthPhotos } from './earth-photos.ts'
 import type { LockedTicket } from './lock.ts'
 import { titleOfRole } from './signing.ts'
 
@@ -85,7 +87,8 @@ type EarthRow = {
   handedNo: string | null
 }
 
-export async function readEarths({ db, who }: Ctx, id: string): Promise<TicketDetail['earths']> {
+export async function readEarths(ctx: Ctx, id: string): Promise<TicketDetail['earths']> {
+  const { db, who } = ctx
   const { rows } = await sql<EarthRow>`
     select h.id, h.earth_id as "earthId", e.name as "earthName", e.kind, h.place, h.tested_at as "testedAt",
       h.installed_at as "installedAt", up.realname as "installedBy", upper.realname as "installedGuard",
@@ -99,8 +102,13 @@ export async function readEarths({ db, who }: Ctx, id: string): Promise<TicketDe
       left join app_user downer on downer.tenant_id = h.tenant_id and downer.id = h.remove_guard
       left join ticket heir on heir.tenant_id = h.tenant_id and heir.id = h.handed_to
     where h.ticket_id = ${id} order by h.id`.execute(db)
+  const photos = await readEarthPhotos(
+    ctx,
+    rows.map((row) => row.id),
+  )
   return rows.map(({ kind, testedAt, installedAt, removedAt, handedId, handedNo, ...row }) => ({
     ...row,
+    ...present(photos.get(row.id)),
     kindLabel: earthKinds[kind],
     testedTime: toWireTime(testedAt, who.timeZone),
     installedTime: toWireTime(installedAt, who.timeZone),

@@ -247,6 +247,7 @@ export class Life {
           place: line.replace(/装设接地线.*$/, '').replace(/^在/, ''),
           testedTime: wallClock(this.#now - 2 * MINUTE),
           guardId: member.userId,
+          photos: [],
         }),
       )
     }
@@ -276,7 +277,7 @@ export class Life {
       .execute()
     for (const { id } of hanging)
       await this.#as(permitter, 5, (ctx) =>
-        unhangEarth(ctx, { id: this.#id, hangingId: id, guardId: member.userId }),
+        unhangEarth(ctx, { id: this.#id, hangingId: id, guardId: member.userId, photos: [] }),
       )
   }
 

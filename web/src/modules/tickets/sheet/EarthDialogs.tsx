@@ -15,6 +15,7 @@ import { useSearchBy } from '../../../lib/pinyin.ts'
 import { useCall } from '../../../lib/queries.ts'
 import { PersonField } from '../PersonField.tsx'
 import { siteOf } from '../use-ticket-people.tsx'
+import { EarthPhotosField, photosRefusal } from './EarthPhotosField.tsx'
 import { SegmentsField } from './SegmentsField.tsx'
 
 type EarthDialogProps = OverlayProps & { ticket: TicketDetail }
@@ -27,6 +28,7 @@ const dueNotes = { over: '试验已超期', soon: '试验即将到期' } as cons
 /** 装设: which earth of the station's ledger hangs where, after no voltage was found there. */
 export function HangEarth({ ticket, ...overlay }: EarthDialogProps) {
   const form = useForm(ticketCalls.hang.input, { id: ticket.id })
+  const [isUploading, setIsUploading] = useState(false)
   const saving = useSaving(ticketCalls.hang, {
     said: () => ['接地已装设', `${form.values.place}，台账已登记`],
     form,
@@ -46,6 +48,7 @@ export function HangEarth({ ticket, ...overlay }: EarthDialogProps) {
       title="装设接地"
       text="在同一处验明无电后立即装设；先接接地端，后接导体端，两人进行。"
       verb="登记装设"
+      refusal={photosRefusal(isUploading)}
     >
       <SelectField
         {...form.field('earthId')}
@@ -74,6 +77,11 @@ export function HangEarth({ ticket, ...overlay }: EarthDialogProps) {
       />
       <TimeField {...form.field('testedTime')} label="验电时间" required />
       <PersonField {...form.field('guardId')} site={siteOf(ticket)} label="监护人" required />
+      <EarthPhotosField
+        error={form.errorOf('photos')}
+        onChange={(paths) => form.set('photos', paths)}
+        onBusy={setIsUploading}
+      />
     </CommandDialog>
   )
 }
@@ -83,6 +91,7 @@ const ways = { remove: '拆除', hand: '移交' } as const
 /** 拆除登记, or the earth stays and another ticket takes it over. */
 export function UnhangEarth({ ticket, earth, ...overlay }: EarthDialogProps & { earth: HangingEarth }) {
   const [way, setWay] = useState<keyof typeof ways>('remove')
+  const [isUploading, setIsUploading] = useState(false)
   const form = useForm(ticketCalls.unhang.input, { id: ticket.id, hangingId: earth.id })
   const name = `${earth.kindLabel} ${earth.earthName}`
   const saving = useSaving(ticketCalls.unhang, {
@@ -103,7 +112,7 @@ export function UnhangEarth({ ticket, earth, ...overlay }: EarthDialogProps & { 
           : '先拆导体端，后拆接地端，两人进行；拆除后该处视为带电。'
       }
       verb={way === 'hand' ? '移交' : '登记拆除'}
-      refusal={missing}
+      refusal={missing ?? photosRefusal(isUploading)}
     >
       <SegmentsField
         label="办理"
@@ -130,6 +139,11 @@ export function UnhangEarth({ ticket, earth, ...overlay }: EarthDialogProps & { 
         />
       )}
       <PersonField {...form.field('guardId')} site={siteOf(ticket)} label="监护人" required />
+      <EarthPhotosField
+        error={form.errorOf('photos')}
+        onChange={(paths) => form.set('photos', paths)}
+        onBusy={setIsUploading}
+      />
     </CommandDialog>
   )
 }

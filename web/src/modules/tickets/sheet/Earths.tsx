@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import { CircleCheck, Plus, TriangleAlert, Unplug } from 'lucide-react'
 import { Button } from '../../../kit/Button.tsx'
 import { EMPTY, formatNumber } from '../../../kit/format.ts'
+import { FileTiles } from '../../../kit/FileTiles.tsx'
 import { HeadRow } from '../../../kit/HeadRow.tsx'
 import { SheetCard } from './SheetCard.tsx'
 import { anchors, whenOf } from './ticket.ts'
@@ -58,10 +59,14 @@ const EarthRow = ({ earth, now, show }: EarthRowProps) => (
     <td data-title="验电">{whenOf(earth.testedTime)}</td>
     <td data-title="装设">
       <Act at={earth.installedTime} by={earth.installedBy} guard={earth.installedGuard} />
+      <FileTiles files={earth.installedPhotos} label={`${earth.earthName} 装设照片`} />
     </td>
     <td data-title="拆除">
       {earth.removedTime ? (
-        <Act at={earth.removedTime} by={earth.removedBy} guard={earth.removedGuard} />
+        <>
+          <Act at={earth.removedTime} by={earth.removedBy} guard={earth.removedGuard} />
+          <FileTiles files={earth.removedPhotos} label={`${earth.earthName} 拆除照片`} />
+        </>
       ) : show ? (
         <Button size="sm" icon={Unplug} onClick={() => show('unhang', earth)}>
           拆除登记<span className="sr">{earth.earthName}</span>

@@ -55,6 +55,8 @@ const earthOf = (id: string, earthName: string, more: Partial<HangingEarth> = {}
   removedBy: null,
   removedGuard: null,
   handedTo: null,
+  installedPhotos: [],
+  removedPhotos: [],
   ...more,
 })
 
