@@ -62,6 +62,17 @@ const steps: Step[] = [
     files: ['server/test/soak/ticket-sequences.soak.ts'],
     env: { HELIODESK_SOAK: '1' },
   }),
+  trial('outbox', '300 stories of phones without a signal lose, double and damage nothing', {
+    part: 'web',
+    files: ['web/src/lib/outbox/simulation.test.ts'],
+    env: { HELIODESK_OUTBOX_ROUNDS: '300' },
+  }),
+  {
+    name: 'outbox-kills',
+    heading: 'A browser with queued work is killed 60 times',
+    weight: 2,
+    run: inBrowser('outbox-kills.soak'),
+  },
   { name: 'data', heading: 'The full data files are imported', weight: 2, run: importFullFiles },
   {
     name: 'models',
@@ -145,29 +156,29 @@ const steps: Step[] = [
 ]
 
 /** Vitest would silently skip a file that was moved. */
-function vitest(...files: string[]): string[] {
+function vitest(part: 'server' | 'web', ...files: string[]): string[] {
   const gone = files.filter((file) => !existsSync(join(repository, file)))
   if (gone.length > 0) throw new Error(`There is no ${gone.join(' and no ')}.`)
-  return ['--config', 'server/vitest.config.ts', '--testTimeout=3600000', ...files]
+  return ['--config', `${part}/vitest.config.ts`, '--testTimeout=3600000', ...files]
 }
 
 function trial(
   name: string,
   heading: string,
-  { files, env }: { files: string[]; env?: Record<string, string> },
+  { part = 'server', files, env }: { part?: 'server' | 'web'; files: string[]; env?: Record<string, string> },
 ): Step {
   return {
     name,
     heading,
     weight: 2,
-    run: ({ tests }) => tests('vitest', vitest(...files), { env, deadlineMinutes: 60 }),
+    run: ({ tests }) => tests('vitest', vitest(part, ...files), { env, deadlineMinutes: 60 }),
   }
 }
 
 async function importFullFiles({ note, tests }: Bench) {
   const folder = findDataFolder()
   note(`Data files from ${folder}`)
-  return tests('vitest', vitest('server/test/soak/data-import.soak.ts'), {
+  return tests('vitest', vitest('server', 'server/test/soak/data-import.soak.ts'), {
     env: { HELIODESK_SOAK: '1', HELIODESK_DATA: folder },
     deadlineMinutes: 30,
   })
@@ -176,7 +187,7 @@ async function importFullFiles({ note, tests }: Bench) {
 async function readModels({ note, tests }: Bench) {
   const folder = findModelsFolder()
   note(`Models from ${folder}`)
-  return tests('vitest', vitest('server/test/soak/models.soak.ts'), {
+  return tests('vitest', vitest('server', 'server/test/soak/models.soak.ts'), {
     env: { HELIODESK_SOAK: '1', HELIODESK_BPMN_MODELS: folder },
     deadlineMinutes: 30,
   })

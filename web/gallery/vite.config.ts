@@ -19,7 +19,9 @@ export default defineConfig({
     target: 'esnext',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 10_000,
-    rolldownOptions: { input: resolve(import.meta.dirname, 'index.html') },
+    rolldownOptions: {
+      input: ['index.html', 'outbox.html'].map((page) => resolve(import.meta.dirname, page)),
+    },
   },
   preview: { host: '127.0.0.1', strictPort: true, proxy: apiProxy },
 })

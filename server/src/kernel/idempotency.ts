@@ -3,6 +3,12 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { DomainError, Refusal, type Ctx } from './context.ts'
 
+/**
+ * How long answers are kept: as long as a phone may rest in a drawer between two tries of the same command. After that
+ * a repeat would have a second effect.
+ */
+export const KEY_LIFE_MS = 60 * 86_400_000
+
 export const KEY_SHAPE = /^[\w.:-]{8,100}$/
 
 /**

@@ -108,7 +108,7 @@ async function leaveExpiredRows() {
   )
   await harness.owner.query(
     `insert into idempotency (tenant_id, user_id, key, path, request_hash, created_at)
-     select $1, $2, 'expired-' || n, '/', '', now() - interval '8 days' from generate_series(1, 5000) n`,
+     select $1, $2, 'expired-' || n, '/', '', now() - interval '61 days' from generate_series(1, 5000) n`,
     owner,
   )
   await harness.owner.query(

@@ -2,8 +2,8 @@ import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { sql } from 'kysely'
 import { defineModule, notFound, type Upkeep } from '../../kernel/context.ts'
 import { inEachCompany } from '../../kernel/each-company.ts'
+import { KEY_LIFE_MS } from '../../kernel/idempotency.ts'
 import { limitsUpkeep } from '../../kernel/limits.ts'
-import { TOKEN_LIFE_MS } from '../../kernel/session-life.ts'
 import { present } from '../../platform/certain.ts'
 import { editDefaultPlaces } from '../departments/index.ts'
 import { loadPermissions } from './menu.ts'
@@ -42,7 +42,7 @@ const sweep: Upkeep = {
         where expires_at < now() or not app.session_stands(signed_in_at, now())`.execute(db)
       await db
         .deleteFrom('idempotency')
-        .where('created_at', '<', new Date(Date.now() - TOKEN_LIFE_MS))
+        .where('created_at', '<', new Date(Date.now() - KEY_LIFE_MS))
         .execute()
     })
   },
