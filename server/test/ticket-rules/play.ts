@@ -34,7 +34,7 @@ export type Played = {
 /** What the database must say of a ticket, by the model. */
 const expectedOf = ({ tickets, order }: World, at: 0 | 1, { earthIds }: Stage) => {
   const { leader: _leader, crew: _crew, hanging, ...ticket } = tickets[at]
-  const earths = [...hanging].toSorted().map((no) => earthIds[no - 1])
+  const earths = [...hanging].toSorted((one, other) => one - other).map((no) => earthIds[no - 1])
   return JSON.stringify({ ...ticket, earths, order })
 }
 
