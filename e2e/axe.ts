@@ -1,4 +1,4 @@
-import { idle } from './journey.ts'
+import { idle, listen } from './journey.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type ElementHandle, type Locator, type Page } from '@playwright/test'
 
@@ -45,6 +45,7 @@ export async function expectNoFaults(page: Page, theme: Theme, where: string, di
   await page.emulateMedia({ colorScheme: theme })
   await expect(page.locator(`html[data-theme=${theme}]`)).toBeAttached()
   expect(await faultsOf(page, theme, `${where}, ${theme}`, dialog)).toEqual([])
+  await listen(page)
 }
 
 /** Expects no axe violation on the page, or in this part of it, as it is now; undecided contrast is not reported. */

@@ -14,8 +14,8 @@ export const test = base.extend<{ closeWindows: void }>({
 })
 
 /**
- * Waits until the page waits for no answer. Its stream of changes, which has no end, is closed, as when the line is lost;
- * the page opens it after it has shown itself.
+ * Waits until the page waits for no answer. Its stream of changes, which has no end, is closed, as when the line is lost,
+ * until `listen`, unless the page has not opened it yet.
  */
 export async function idle(page: Page): Promise<void> {
   await expect(async () => {
@@ -23,6 +23,10 @@ export async function idle(page: Page): Promise<void> {
     await page.waitForLoadState('networkidle', { timeout: 5000 })
   }).toPass()
 }
+
+/** The line is back: the page opens its stream of changes again, and reads what it missed. */
+export const listen = (page: Page): Promise<boolean> =>
+  page.evaluate(() => window.dispatchEvent(new Event('online')))
 
 /** Presses a button until what it opens is visible: a second press within a second counts as a repeat (spec 2 §4). */
 export async function pressFor(button: Locator, opened: Locator): Promise<void> {

@@ -14,10 +14,14 @@ const TOUCH = 44
 
 const bar = (page: Page) => page.locator('.thumb-bar:visible')
 
-/** The pages where something is added. */
+/** The pages where something is added, and the sheets of tickets. */
 const adding = new Set([
   '/taskCenter',
   '/operation/appearance',
+  '/operation/ticket',
+  '/operation/ticket?ticket=20',
+  '/operation/ticket?ticket=23',
+  '/operation/ticket?ticket=9',
   '/operation/clean',
   '/operation/qualification',
   '/operation/earth',
@@ -78,7 +82,7 @@ test.describe('every page', () => {
       expect(cutOff).toEqual([])
       const heading = page.getByRole('main').getByRole('heading', { level: 1 })
       // A record opened from a list has its name below the header, which has the page's.
-      const own = path === '/404' || /role=|process=|design=|form=|type=/.test(path) ? 1 : 0
+      const own = path === '/404' || /role=|process=|design=|form=|ticket=|type=/.test(path) ? 1 : 0
       await expect(heading.locator('visible=true')).toHaveCount(own)
       await expect(bar(page)).toHaveCount(adding.has(path) ? 1 : 0)
       if (adding.has(path)) {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { read } from './api.ts'
 import { assessRest, reviewInFull } from './appearance-sheet.ts'
-import { idle, test } from './journey.ts'
+import { idle, listen, test } from './journey.ts'
 import { demoLogin, newSignedInPage } from './sign-in.ts'
 import { photographSteps } from './step-photos.ts'
 
@@ -159,6 +159,7 @@ test('an order of each type goes from creation to closed, and shows in each stat
   await worker.goto('/')
   await master.goto('/#/taskCenter')
   await idle(master)
+  await listen(master)
   const { pageList } = await call<{ pageList: Order[] }>(worker, '/ops/order/page', { size: 1 })
   const { id: liableUserId } = await read<{ id: string }>(worker, 'get', '/sys/user/getUserInfo')
   for (const each of types)

@@ -66,8 +66,6 @@ test('the board shows what is open at a station as it happens, on the wall and o
   if (station.open === 0) {
     await expect(page.getByText('今天没有开着的票')).toBeVisible()
     await expectNoFaults(page, 'light', '两票看板 without tickets')
-    // The check stands the page still, without news from others.
-    await page.reload()
   }
 
   const { id, ticketNo } = await submit(author, await qualify(author, keeper, station.psId), station.psId)

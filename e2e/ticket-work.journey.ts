@@ -45,7 +45,6 @@ test('a ticket is permitted by telephone: the leader repeats it, and both names 
   await confirming.getByLabel('复诵内容').fill(words)
   await pressToClose(confirming, '确认开工')
 
-  await permitter.reload()
   const sheet = permitter.getByRole('article')
   await expect(sheet).toContainText('执行中')
   await expect(sheet).toContainText('电话许可')
@@ -122,7 +121,6 @@ test('work with fire stops when the gas was not measured in time, and goes on af
   const overdue = guard.getByRole('status').filter({ hasText: '气体测定已到时间' })
   await expect(overdue).toBeVisible({ timeout: 90_000 })
   await expectNoFaults(guard, 'light', '气体测定超时')
-  await guard.reload()
   const brief = guard.getByRole('button', { name: /^交底签名/ })
   await brief.click()
   await expect(guard.getByText('距上次气体测定已超过 1 分钟，请重新测定')).toBeVisible()

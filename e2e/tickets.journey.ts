@@ -60,8 +60,6 @@ test('a first-kind ticket goes from its draft to its end, with interruption and 
   }).toPass()
   await expect(leader.getByRole('region', { name: '工作班' })).toContainText('在场 1 / 1')
   await expectNoFaults(leader, 'light', '执行中的工作票')
-  // The check stands the page still, without news from others.
-  await leader.reload()
 
   await act(leader, '间断')
   await expect(leader.getByRole('article')).toContainText('间断')

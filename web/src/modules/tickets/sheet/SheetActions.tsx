@@ -72,11 +72,13 @@ export function SheetActions({ ticket, show }: SheetActionsProps) {
     refusal,
     run: () => show('ask', change),
   }))
-  const inMenu = phone ? [...rest, ...changes, ...others] : rest
+  // A phone's bar has room for what there is to do, or else for the rest.
+  const isFolded = phone && (acts.length > 0 || changes.length > 0)
+  const inMenu = isFolded ? [...rest, ...changes, ...others] : rest
   return (
     <>
       {inMenu.length > 0 && <ActionMenu label="更多" actions={inMenu} />}
-      {!phone &&
+      {!isFolded &&
         others.map(({ key, title, icon, danger, run }) => (
           <Button key={key} icon={icon} kind={danger ? 'dng' : undefined} onClick={run}>
             {title}
