@@ -1,4 +1,5 @@
 import { calendarCalls, calendarYears, dayKinds, type DayKind } from '@heliodesk/contract/calendar.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronLeft, ChevronRight, ClipboardPaste, History } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
@@ -11,7 +12,7 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
 import { companyNow } from '../../lib/company-time.ts'
-import { useCall, useRefresh } from '../../lib/queries.ts'
+import { keyOf, useCall, useRefresh } from '../../lib/queries.ts'
 import { DayPane } from './DayPane.tsx'
 import { countOf, daysOf, listOf, sameDays, type Days } from './days.ts'
 import { DropDialog, EnableDialog, type Year } from './draft-dialogs.tsx'
@@ -67,11 +68,16 @@ function YearEditor({ known, switcher }: { known: Year; switcher: ReactNode }) {
   const days = edit?.days ?? saved
   const dirty = edit !== null && !sameDays(edit.days, saved)
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const client = useQueryClient()
   const refresh = useRefresh(calendarCalls.year)
   useUnsaved(dirty)
   const saving = useSaving(calendarCalls.saveDraft, {
     said: () => ['草稿已保存', `${year} 年，启用前不影响任何时限`],
-    onSaved: () => setEdit(null),
+    onSaved: (answer) => {
+      // Until it has been read again, the version before would show, and be enabled.
+      client.setQueryData<Year>(keyOf(calendarCalls.year, { year }), answer)
+      setEdit(null)
+    },
   })
   const { show, shown } = useOverlays({
     paste: (overlay) => <PasteDialog {...overlay} year={year} onTake={(list) => put(daysOf(list))} />,
