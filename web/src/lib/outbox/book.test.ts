@@ -14,23 +14,9 @@ import {
   type Photo,
   type Row,
 } from './book.ts'
+import { row } from './rows.fixture.ts'
 import { pauseAfter } from './sender.ts'
 
-const row = (key: string, seq: number, more: Partial<Row> = {}): Row => ({
-  key,
-  lane: 'order-1',
-  kind: 'hours',
-  body: '{}',
-  at: 1,
-  skew: null,
-  photo: null,
-  last: false,
-  seq,
-  tried: false,
-  fails: 0,
-  refusal: null,
-  ...more,
-})
 const photo = (id: string, slots: number[] = [0]): Photo => ({
   id,
   lane: 'order-1',

@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest'
-import { apply, emptyBook, type Change, type Row } from './book.ts'
+import { apply, emptyBook, type Change } from './book.ts'
 import { Disk, Process } from './device.fixture.ts'
 import { Journal } from './journal.ts'
+import { row } from './rows.fixture.ts'
 
-const row = (key: string, seq: number): Row => ({
-  key,
-  lane: 'order-1',
-  kind: 'hours',
-  body: '{"备注":"换了熔断器"}',
-  at: 1,
-  skew: null,
-  photo: null,
-  last: false,
-  seq,
-  tried: false,
-  fails: 0,
-  refusal: null,
-})
 const add = (key: string, seq: number): Change => ({ did: 'add', row: row(key, seq), photo: null })
 
 function open() {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { chooseNext, PIECE_BYTES, type Intent } from './book.ts'
+import { chooseNext, PIECE_BYTES } from './book.ts'
 import { Disk, Process, World } from './device.fixture.ts'
+import { intent } from './rows.fixture.ts'
 import { Store } from './store.ts'
 
 /** A world in which everything happens at once. */
@@ -9,18 +10,6 @@ class Instant extends World {
     return run()
   }
 }
-
-const intent = (key: string, more: Partial<Intent> = {}): Intent => ({
-  key,
-  lane: 'order-1',
-  kind: 'hours',
-  body: '{}',
-  at: 1,
-  skew: null,
-  photo: null,
-  last: false,
-  ...more,
-})
 
 const bytes = Uint8Array.from({ length: PIECE_BYTES + 9 }, (_, at) => at & 255)
 const picture = { id: 'p', sha256: '', bytes }
