@@ -1,9 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { KilledBrowser } from './killed-browser.ts'
-import { leftOn, openOutboxPage, type Kept, type Trial } from './outbox-page.ts'
+import { leftOn, openOutboxPage, type Kept } from './outbox-page.ts'
 import { OutboxServer } from './outbox-server.ts'
 import { test } from './journey.ts'
+
+declare global {
+  interface Window {
+    kept: (one: Kept) => void
+    begun: (isPhoto: boolean) => void
+  }
+}
 
 const ROUNDS = Number(process.env.HELIODESK_OUTBOX_KILLS ?? 60)
 const badLine = { before: 0.05, after: 0.08, busy: 0.02, broken: 0.02 }
@@ -12,11 +19,7 @@ const goodLine = { before: 0, after: 0, busy: 0, broken: 0 }
 /** Queues without end, as fast as the hurried app of a hurried person. */
 const work = (page: Page) =>
   page.evaluate(async () => {
-    const { trial, kept, begun } = window as unknown as {
-      trial: Trial
-      kept: (one: Kept) => void
-      begun: (isPhoto: boolean) => void
-    }
+    const { trial, kept, begun } = window
     for (;;) {
       const isPhoto = Math.random() < 0.2
       const lane = `order-${Math.floor(Math.random() * 6)}`

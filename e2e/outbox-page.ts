@@ -17,22 +17,20 @@ export type Trial = {
   wake: () => void
 }
 
-type Window = { trial: Trial }
+declare global {
+  interface Window {
+    trial: Trial
+  }
+}
 
 export async function openOutboxPage(page: Page, server: OutboxServer): Promise<void> {
   await page.goto(`${process.env.HELIODESK_GALLERY}outbox.html?server=${server.address}`)
-  await page.evaluate(() => (window as unknown as Window).trial.open())
+  await page.evaluate(() => window.trial.open())
 }
 
-export const leftOn = (page: Page): Promise<Left> =>
-  page.evaluate(() => (window as unknown as Window).trial.left())
+export const leftOn = (page: Page): Promise<Left> => page.evaluate(() => window.trial.left())
 
 export const addOn = (page: Page, lane: string, kind: string, photoBytes = 0): Promise<Kept> =>
-  page.evaluate(([to, what, bytes]) => (window as unknown as Window).trial.add(to, what, bytes), [
-    lane,
-    kind,
-    photoBytes,
-  ] as const)
+  page.evaluate(([to, what, bytes]) => window.trial.add(to, what, bytes), [lane, kind, photoBytes] as const)
 
-export const wakeOn = (page: Page): Promise<void> =>
-  page.evaluate(() => (window as unknown as Window).trial.wake())
+export const wakeOn = (page: Page): Promise<void> => page.evaluate(() => window.trial.wake())
