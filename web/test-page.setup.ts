@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 /**
  * A new page for each test file. The files of a worker share the libraries, whose evaluation costs four times as much
@@ -15,6 +15,9 @@ document.body.replaceChildren()
 window.history.replaceState(null, '', '/')
 
 afterEach(cleanup)
+
+// A module still loading when its file ends would be evaluated for the next file before that one's mocks are known.
+afterAll(() => vi.dynamicImportSettled())
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: Number(process.env.HELIODESK_TEST_WAIT_MS ?? 15_000) })
