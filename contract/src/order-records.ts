@@ -13,6 +13,8 @@ export const orderEvent = z.object({
   fromSts: z.int().nullable(),
   toSts: z.int(),
   note: z.string(),
+  /** When it was done on a phone that had no signal and sent it at `at`; null for anything else. */
+  doneTime: time.nullable(),
   /** limegreen = done, red = returned or voided (spec 2 §2 flow chart). */
   color: z.string().nullable(),
 })

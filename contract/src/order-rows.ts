@@ -21,6 +21,7 @@ export const workStep = z.object({
 
 export const prerequisite = z.object({ name: requiredText(100), required: z.boolean(), met: z.boolean() })
 
+export const HOURS_AN_ORDER = 50
 export const hoursInput = z.object({
   executorName: named('作业人员', requiredText(50)),
   actualStartTime: named('实际开始时间', time),
@@ -122,6 +123,8 @@ export const orderDetail = orderRow
     formLines: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
     /** Of its flow chart (spec 2 §3). */
     processInstanceId: id,
+    /** How many supplementary records it has (`fieldWorkCalls.records`). */
+    fieldRecords: z.int(),
   })
   .meta({ id: 'WorkOrderDetail' })
 

@@ -16,7 +16,15 @@ import {
 import { reassignReasons } from './work-order-rules.ts'
 import { auditFields, extensionFields, orderEvent, saysWhy, whyMissing } from './order-records.ts'
 import { orderQuery, taskType } from './work-order-list.ts'
-import { hoursInput, orderCandidate, orderDetail, orderRow, prerequisite, workStep } from './order-rows.ts'
+import {
+  HOURS_AN_ORDER,
+  hoursInput,
+  orderCandidate,
+  orderDetail,
+  orderRow,
+  prerequisite,
+  workStep,
+} from './order-rows.ts'
 
 const { command, query } = callsOf('order')
 
@@ -56,7 +64,7 @@ const executeInput = z.object({
   submit: z.boolean(),
   prerequisiteList: named('先决条件', z.array(prerequisite).max(50)),
   stepList: named('作业步骤', z.array(workStep).max(100)),
-  workHoursList: named('工时', z.array(hoursInput).max(50)),
+  workHoursList: named('工时', z.array(hoursInput).max(HOURS_AN_ORDER)),
   executionNote: named('执行情况', text(500).default('')),
 })
 

@@ -14,6 +14,7 @@ import { devices } from './modules/devices/index.ts'
 import { dictionaries } from './modules/dictionaries/index.ts'
 import { earths } from './modules/earths/index.ts'
 import { exports } from './modules/exports/index.ts'
+import { fieldWork } from './modules/field-work/index.ts'
 import { files } from './modules/files/index.ts'
 import { generation } from './modules/generation/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
@@ -94,6 +95,7 @@ export const modules: Module[] = [
   outages,
   orderComments,
   orderRelations,
+  fieldWork,
   defects,
   gradings,
   stationMap,

@@ -31,6 +31,9 @@ export class MissingRight extends Error {
   }
 }
 
+/** A field command of a client that is too old: the phone keeps it until it is updated. */
+export class ClientTooOld extends Error {}
+
 /** The file is larger than allowed; the rest of it is not read. */
 export class FileTooLarge extends Error {}
 
@@ -57,6 +60,12 @@ export function answerFor(error: unknown, nameOfRight: (perm: string) => string,
   }
   if (error instanceof PasswordChangeDue)
     return { status: 403, code: 'password_change_due', message: '请先修改初始密码' }
+  if (error instanceof ClientTooOld)
+    return {
+      status: 426,
+      code: 'client_too_old',
+      message: '手机上的版本过旧，请更新后再发送，已填写的内容仍保留在手机上',
+    }
   if (error instanceof FileTooLarge) return { status: 413, code: 'file.too_large', message: error.message }
   if (error instanceof StaleSeal) return { status: 400, code: 'stale_seal', message: error.message }
   if (error instanceof InvalidInput)

@@ -1,3 +1,4 @@
+import { BUILD_HEADER, isTooOld } from '@heliodesk/contract/field-build.ts'
 import { WINDOW_HEADER } from '@heliodesk/contract/window-header.ts'
 import { contextSigns, type Call } from '@heliodesk/contract/call.ts'
 import { own } from '@heliodesk/contract/own.ts'
@@ -24,6 +25,7 @@ import { prepareInput } from './as-sent.ts'
 import { failure, success } from './envelopes.ts'
 import {
   answerFor,
+  ClientTooOld,
   codeOf,
   forDownload,
   MissingRight,
@@ -75,6 +77,7 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
   let now = kernel.clock.now()
   let file: ReceivedFile | null = null
   try {
+    if (call.path.startsWith('/field/')) requireRecentClient(request)
     if (!call.upload && request.isMultipart()) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()
     if (call.upload) {
       file = await receive(kernel, served, request, now)
@@ -93,6 +96,12 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
     await file?.tidy().catch((error: unknown) => request.log.error(error))
     if (call.upload) leaveUnread(request)
   }
+}
+
+/** What waited on a phone may come from a client that knows other commands. */
+function requireRecentClient({ headers }: FastifyRequest): void {
+  const build = headers[BUILD_HEADER]
+  if (isTooOld(Array.isArray(build) ? build[0] : build)) throw new ClientTooOld()
 }
 
 function fail(call: Call, error: unknown, request: FastifyRequest, reply: FastifyReply, now: Date): object {

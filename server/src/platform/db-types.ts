@@ -439,6 +439,45 @@ export interface ExportJob {
   turn: Int8 | null;
 }
 
+export interface FieldChoice {
+  at: Timestamp;
+  chooser_id: Generated<Int8>;
+  chooser_name: string;
+  chosen: boolean;
+  record_id: Int8;
+  tenant_id: Generated<number>;
+}
+
+export interface FieldRecord {
+  act: string;
+  at: Timestamp;
+  author_id: Generated<Int8>;
+  author_name: string;
+  /**
+   * the value of the order that it disagrees with, and whose that is
+   */
+  beside: Json | null;
+  /**
+   * what was done, as it was sent
+   */
+  content: Json;
+  device_at: Timestamp;
+  /**
+   * milliseconds that the phone was ahead of the server; null if never compared
+   */
+  device_skew: Int8 | null;
+  /**
+   * device_at by the server's clock, as well as is known
+   */
+  done_at: Timestamp;
+  id: Generated<Int8>;
+  marks: string[];
+  order_id: Int8;
+  outcome: string;
+  tenant_id: Generated<number>;
+  why: string;
+}
+
 export interface FileBlob {
   height: number | null;
   media_type: string;
@@ -1890,10 +1929,26 @@ export interface WorkOrderEvent {
   actor_id: Int8 | null;
   actor_name: string;
   at: Timestamp;
+  /**
+   * by the clock of the phone that it came from
+   */
+  device_at: Timestamp | null;
+  /**
+   * milliseconds that this clock was ahead of the server's; null if never compared
+   */
+  device_skew: Int8 | null;
+  /**
+   * who executed the order until it was reassigned
+   */
+  former_executors: ArrayType<Int8> | null;
   from_sts: number | null;
   id: Generated<Int8>;
   note: Generated<string>;
   order_id: Int8;
+  /**
+   * the steps whose values it changed, from 1; 0 is the note
+   */
+  parts: number[] | null;
   tenant_id: Generated<number>;
   to_sts: number;
 }
@@ -1987,6 +2042,8 @@ export interface DB {
   earth_hanging: EarthHanging;
   earth_photo: EarthPhoto;
   export_job: ExportJob;
+  field_choice: FieldChoice;
+  field_record: FieldRecord;
   file_blob: FileBlob;
   file_usage: FileUsage;
   idempotency: Idempotency;

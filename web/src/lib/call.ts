@@ -1,4 +1,5 @@
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
+import { BUILD_HEADER, FIELD_BUILD } from '@heliodesk/contract/field-build.ts'
 import { WINDOW_HEADER } from '@heliodesk/contract/window-header.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { CallError, readAnswer, readBlobFailure } from './answers.ts'
@@ -79,6 +80,7 @@ const lineBroke = (path: string) => new CallError('网络连接失败，请检�
 const commandHeaders = (idempotencyKey: string): Record<string, string> => ({
   'idempotency-key': idempotencyKey,
   [WINDOW_HEADER]: windowId,
+  [BUILD_HEADER]: String(FIELD_BUILD),
 })
 
 /** The answer once its headers have arrived; `signal` ends the wait for these only. */

@@ -1,4 +1,5 @@
 import type { orderCommentCalls } from '@heliodesk/contract/order-comments.ts'
+import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { allOf, mentions } from '../../kernel/conditions.ts'
 import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
@@ -32,6 +33,14 @@ export const listPeople: Handler<(typeof orderCommentCalls)['people']> = async (
       and ${allOf(mentions(sql`concat_ws(' ', u.realname, u.username, d.name)`, keyword, 'u'))}
     order by ${isOnIt} is true desc, u.name_place, u.id limit ${sql.lit(OFFERED)}`.execute(ctx.db)
   return rows
+}
+
+/** The readers of an order who hold a further permission, as a text names them; those of the nearest departments first. */
+export async function holdersOf(ctx: Ctx, orderId: string, right: PermissionCode): Promise<Mentioned[]> {
+  const { rows } = await sql<{ id: string; realname: string }>`
+    select u.id, u.realname ${readersOf(ctx, orderId)} and app.is_granted(u.id, ${right})
+    order by u.has_all_data, length(d.org_code) desc, u.id limit ${sql.lit(OFFERED)}`.execute(ctx.db)
+  return rows.map(({ id, realname }) => ({ id, name: realname }))
 }
 
 export type Mentioned = { id: string; name: string }

@@ -1,4 +1,9 @@
-import { COMMENTS_AN_ORDER, type orderCommentCalls } from '@heliodesk/contract/order-comments.ts'
+import {
+  COMMENT_LENGTH,
+  COMMENTS_AN_ORDER,
+  type orderCommentCalls,
+} from '@heliodesk/contract/order-comments.ts'
+import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { hasRow, insertRow, updateRow } from '../../kernel/one-row.ts'
@@ -7,7 +12,7 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { readVisible } from '../work-orders/index.ts'
-import { mentionedIn, type Mentioned } from './people.ts'
+import { holdersOf, mentionedIn, type Mentioned } from './people.ts'
 import { changeMinutesOf, lastChangeOf, readComment } from './rows.ts'
 
 type Calls = typeof orderCommentCalls
@@ -30,6 +35,24 @@ export const addComment: Handler<Calls['add']> = async (ctx, { orderId, text, me
   })
   await addMentions(ctx, id, people)
   return readComment(ctx, id)
+}
+
+/** Tells the readers of a locked order who hold a permission, in the name of the caller, whose act it is about. */
+export async function mentionHolders(
+  ctx: Ctx,
+  orderId: string,
+  text: string,
+  right: PermissionCode,
+): Promise<void> {
+  const people = await holdersOf(ctx, orderId, right)
+  if (people.length === 0) return
+  const id = await insertRow(ctx.db, 'order_comment', {
+    order_id: orderId,
+    author_name: ctx.who.realname,
+    text: [text, ...people.map(({ name }) => `@${name}`)].join(' ').slice(0, COMMENT_LENGTH),
+    added_at: ctx.now,
+  })
+  await addMentions(ctx, id, people)
 }
 
 export const editComment: Handler<Calls['edit']> = async (ctx, { id, version, text, mentions }) => {

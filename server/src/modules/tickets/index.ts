@@ -19,7 +19,7 @@ import { addPerson, enter, leave, removePerson } from './people.ts'
 import { countTickets, matching, ticketRows, toRow } from './read.ts'
 import { addReading } from './readings.ts'
 
-export { ticketRefusal } from './interlock.ts'
+export { ticketRefusal, ticketsOfOrder, withdrawalOf, type Withdrawal } from './interlock.ts'
 export { isOpen, isTodo, ticketRows, toRow, type Row as TicketDbRow } from './read.ts'
 
 const exported = Object.keys(ticketTitles) as (keyof typeof ticketTitles)[]

@@ -75,3 +75,30 @@ export async function ticketRefusal(
     `还有 ${open.length} 张票未终结：${open.map(({ number }) => number).join('、')}`,
   )
 }
+
+export type Withdrawal = { number: string; by: string; at: Date }
+
+/**
+ * When the last ticket under which an order was worked on ended; null while one still governs it, and where none ever did.
+ */
+export async function withdrawalOf(
+  { db }: Pick<Ctx, 'db'>,
+  { id, needTicket }: { id: string; needTicket: number },
+): Promise<Withdrawal | null> {
+  if (needTicket === 0) return null
+  const { rows } = await sql<{ number: string; kind: TicketKind; by: string | null; at: Date | null }>`
+    select t.number, t.kind, ended.actor_name as "by", ended.at
+    from ticket_order l join ticket t on t.tenant_id = l.tenant_id and t.id = l.ticket_id
+    left join lateral (
+      select e.actor_name, e.at from ticket_event e
+      where e.tenant_id = t.tenant_id and e.ticket_id = t.id and e.to_state in ('toClose', 'closed', 'unused', 'void')
+      order by e.id limit 1
+    ) ended on true
+    where l.order_id = ${id} and t.number is not null and exists (
+      select from ticket_event e where e.tenant_id = t.tenant_id and e.ticket_id = t.id
+        and e.to_state in ('working', 'toOperate', 'operating'))`.execute(db)
+  const governing = rows.filter(({ kind }) => governs(kind, needTicket))
+  const ended = governing.flatMap(({ number, by, at }) => (by !== null && at ? [{ number, by, at }] : []))
+  if (ended.length < governing.length) return null
+  return ended.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0] ?? null
+}

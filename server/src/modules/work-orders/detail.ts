@@ -1,11 +1,12 @@
 import type { Output } from '@heliodesk/contract/call.ts'
+import { cameLate, estimatedTime } from '@heliodesk/contract/field-conflicts.ts'
 import { linesOf } from '@heliodesk/contract/form-texts.ts'
 import type { FormValues } from '@heliodesk/contract/form-values.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
-import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
+import { toWireTimeOrNull, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { isBad, titleOfEvent, type EventAction } from './events.ts'
 import { typeOfOrder } from '../task-types/index.ts'
 import { recordColumns, recordsOf } from './detail-records.ts'
@@ -42,7 +43,8 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
       o.purchases_way as "purchasesWay", o.execution_note as "executionNote", o.score, o.suggestion,
       o.type_version as "typeVersion", o.form, o.shown, o.terminate_reason as "terminateReason", coalesce(e.prerequisites, '[]') as "prerequisiteList",
       coalesce(e.steps, '[]') as "stepList", process.id as "processInstanceId",
-      ${recordColumns}, ${photoColumn}
+      ${recordColumns}, ${photoColumn},
+      (select count(*)::int from field_record r where r.tenant_id = o.tenant_id and r.order_id = o.id) as "fieldRecords"
     from work_order o
     ${rowJoins}
     join process_instance process on process.tenant_id = o.tenant_id and process.business_type = ${sql.lit(ORDER)}
@@ -78,15 +80,23 @@ export async function listHistory(
   const events = await ctx.db
     .selectFrom('work_order_event')
     .select(['id', 'at', 'actor_name as actorName', 'action'])
-    .select(['from_sts as fromSts', 'to_sts as toSts', 'note'])
+    .select(['from_sts as fromSts', 'to_sts as toSts', 'note', 'device_at', 'device_skew'])
     .where('order_id', '=', orderId)
     .orderBy('id', 'desc')
     .execute()
-  return events.map((event) => ({
+  return events.map(({ device_at: device, device_skew: skew, ...event }) => ({
     ...withWireTimes(event, ctx.who.timeZone),
+    doneTime: toWireTimeOrNull(device && lateFrom(event.at, device, skew), ctx.who.timeZone),
     actionName: titleOfEvent(event.action as EventAction),
     color: isBad(event.action as EventAction) ? 'red' : 'limegreen',
   }))
+}
+
+/** When it was done, where that was long before it arrived. */
+function lateFrom(arrived: Date, device: Date, skew: string | null): Date | null {
+  const clock = { at: device.getTime(), skew: skew === null ? null : Number(skew) }
+  const { doneAt } = estimatedTime(clock, arrived.getTime())
+  return cameLate(doneAt, arrived.getTime()) ? new Date(doneAt) : null
 }
 
 /** What every call about one order may know of it; unknown and invisible ones throw the same error. */

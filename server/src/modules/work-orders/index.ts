@@ -5,14 +5,13 @@ import { defineModule, notFound, type Upkeep } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { getWorkOrderDetail, listHistory, requireVisible } from './detail.ts'
 import { askExtension, auditExtension } from './extend.ts'
-import { executeWorkOrder } from './execution.ts'
+import { executeWorkOrder, startWorkOrder } from './execution.ts'
 import { assignInsurance } from './insurance.ts'
 import {
   assignWorkOrder,
   checkWorkOrder,
   claimWorkOrder,
   createWorkOrder,
-  startWorkOrder,
   terminateWorkOrder,
 } from './lifecycle.ts'
 import { countWorkOrders, listWorkOrders } from './list.ts'
@@ -33,7 +32,18 @@ export { whenAccepted } from './accepted.ts'
 export { adoptOrders, closedInstances } from './adopt.ts'
 export { joinMaster } from './first-data/masters.ts'
 export { isMine, isOverdue, isTodo } from './conditions.ts'
-export { checkWorkOrder, codePrefix, readVisible, refusalFor } from './lifecycle.ts'
+export { writeBeside } from './beside.ts'
+export type { Phone } from './events.ts'
+export { addHours, hoursOf, spanOf } from './hours.ts'
+export { beginWork, isSameStep, keepWork, readWork, writeDocument, type Work } from './execution.ts'
+export {
+  checkWorkOrder,
+  codePrefix,
+  executorsOf,
+  readVisible,
+  refusalFor,
+  type LockedOrder,
+} from './lifecycle.ts'
 export { requireVisible } from './detail.ts'
 export { countedOrders, selectionOf } from './list.ts'
 export { executorsInScope } from './people.ts'

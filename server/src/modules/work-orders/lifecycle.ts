@@ -23,14 +23,16 @@ import { entryOf, one } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { recoveryLimit } from '../defects/index.ts'
 import { fillFields } from '../oa/index.ts'
-import { beginSheet, hasFilledSheet, openReworks, passSheet, ticketOf } from './appearance.ts'
+import { hasFilledSheet, openReworks, passSheet, ticketOf } from './appearance.ts'
 import { keepVisibleStation } from '../stations/index.ts'
 import { typeForNewOrder, workDocument } from '../task-types/index.ts'
 import { ticketRefusal } from '../tickets/index.ts'
 import { keepAsAccepted } from './accepted.ts'
 import { isOverdue } from './conditions.ts'
+import { eventOf, type Phone } from './events.ts'
 import { endExtension, extensionLimits } from './extensions.ts'
 import { requireExecutors } from './people.ts'
+import { requireChosen } from './disputes.ts'
 import { planAction, planCreation } from './process.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
 
@@ -93,7 +95,7 @@ export async function refusalFor(
     .selectFrom('work_order_event')
     .where('order_id', '=', order.id)
     .where('actor_id', '=', userId)
-    .where('action', 'in', ['start', 'save', 'submit'])
+    .where('action', 'in', ['start', 'save', 'submit', 'hours'])
   const isOwn = (await hasRow(own)) || (await hasFilledSheet({ db }, order, userId))
   return isOwn ? new DomainError('order.own_work', OWN_WORK) : null
 }
@@ -111,6 +113,15 @@ export async function lockFor(ctx: Ctx, action: OrderAction, { id, version }: Se
   if (refusal) throw refusal
   return order
 }
+
+/** Who executes an order, the responsible person first. */
+export const executorsOf = ({
+  liableUserId,
+  assistUserIds,
+}: Pick<LockedOrder, 'liableUserId' | 'assistUserIds'>): string[] => [
+  ...(liableUserId === null ? [] : [liableUserId]),
+  ...assistUserIds.map(String),
+]
 
 /** A change that a reform type's own path makes as well; `reformType` is null on the path of the other orders. */
 export type OnPath<I> = (ctx: Ctx, input: I, reformType: string | null) => Promise<OrderRow>
@@ -132,6 +143,9 @@ export type Change = {
   withTemplate?: boolean
   /** Who executes it from here on, the responsible person first. */
   executors?: readonly string[]
+  /** The steps whose values it changes, from 1; 0 is the note. */
+  parts?: readonly number[]
+  phone?: Phone | undefined
 }
 
 /** After these, nobody waits for a later end of the order any more: it is done, ended, or planned anew. */
@@ -145,7 +159,7 @@ export async function writeChange(
   ctx: Ctx,
   order: LockedOrder,
   action: OrderAction,
-  { set, note = '', withTemplate = false, executors }: Change,
+  { set, note = '', withTemplate = false, executors, parts, phone }: Change,
 ): Promise<OrderRow> {
   if (settling.has(action) && order.extensionAskerId !== null)
     await endExtension(ctx, order, `工单已${orderActions[action].title}`)
@@ -165,8 +179,7 @@ export async function writeChange(
     with o as (
       update work_order set ${sql.join(assignments)} where id = ${order.id} returning *
     ), event as (
-      insert into work_order_event (order_id, at, actor_id, actor_name, action, from_sts, to_sts, note)
-      values (${order.id}, ${ctx.now}, ${ctx.who.userId}, ${ctx.who.realname}, ${action}, ${order.flowSts}, ${to}, ${note})
+      ${eventOf(ctx, order, action, { to, note, parts, phone, former: action === 'reassign' ? executorsOf(order) : null })}
     )${withTemplate ? document : sql``}${step ? sql`, ${step.rows}` : sql``}
     select ${rowColumns} from o ${rowJoins}`.execute(ctx.db)
   await step?.carryOn()
@@ -288,14 +301,6 @@ export async function claimWorkOrder(ctx: Ctx, seen: Seen): Promise<OrderRow> {
   })
 }
 
-export async function startWorkOrder(ctx: Ctx, seen: Seen): Promise<OrderRow> {
-  const order = await lockFor(ctx, 'start', seen)
-  await beginSheet(ctx, order)
-  return writeChange(ctx, order, 'start', {
-    set: { other_sts: sql`${otherStatuses.inExecution}`, work_start_time: sql`${ctx.now}` },
-  })
-}
-
 type CheckInput = Input<(typeof workOrderCalls)['check']>
 
 export const checkWorkOrder: OnPath<CheckInput> = async (ctx, input, reformType) => {
@@ -309,6 +314,7 @@ export const checkWorkOrder: OnPath<CheckInput> = async (ctx, input, reformType)
       note: input.auditOpinion,
     })
   }
+  await requireChosen(ctx, order.id)
   const { scored } = order
   const score = (await passSheet(ctx, order, input.score)) ?? input.score
   if (scored && score === undefined) throw new DomainError('order.score', '该类型工单验收时须填写评分')

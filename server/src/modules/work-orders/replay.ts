@@ -147,6 +147,8 @@ const commands: Record<EventAction, Command> = {
   insurance: () => {},
   cleaning: () => {},
   outage: () => {},
+  hours: () => {},
+  choose: () => {},
   assign: completed('approve'),
   claim: completed('approve'),
   reassign(run, { actor, note }) {

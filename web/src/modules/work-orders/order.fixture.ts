@@ -93,4 +93,5 @@ export const fullOrder: OrderDetail = {
   ],
   extensionList: [],
   insurance: null,
+  fieldRecords: 0,
 }
