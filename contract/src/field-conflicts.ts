@@ -194,6 +194,10 @@ const advice: Partial<Record<FieldSituation, string>> = {
 export const wordsOfMarks = (marks: readonly FieldMark[]): string =>
   marks.length > 0 ? `，并注明“${marks.map((mark) => fieldMarks[mark]).join('、')}”` : ''
 
+/** What a person filled in of a step, in one line. */
+export const textOfStep = ({ done, value, note }: { done: boolean; value: string; note: string }): string =>
+  [done ? '已完成' : '未完成', value, note].filter((each) => each !== '').join('，')
+
 const DAY_MS = 86_400_000
 /** Clocks that differ by less are the same: a skew is measured over a line that takes its time. */
 const TOLERANCE_MS = 60_000

@@ -3,6 +3,8 @@ export const historyTables = [
   'work_order_event',
   'order_comment_event',
   'saved_view_event',
+  'field_record',
+  'field_choice',
   'appearance_event',
   'earth_event',
   'ticket_event',

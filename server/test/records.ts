@@ -63,6 +63,7 @@ const tableByField: Record<string, string> = {
   photoId: 'work_order_photo',
   dataId: 'app_user',
   quotedId: 'order_comment',
+  recordId: 'field_record',
   otherId: 'work_order',
   pinnedIds: 'saved_view',
   mentions: 'app_user',
@@ -108,6 +109,7 @@ export const recordTypes: readonly RecordType[] = [
   },
   { path: '/ops/order/relation/', table: 'order_relation' },
   { path: '/ops/order/comment/', table: 'order_comment', noun: '评论', code: 'comment' },
+  { path: '/field/order/', table: 'work_order', noun: '工单', code: 'order' },
   { path: '/ops/order/', table: 'work_order', noun: '工单', code: 'order' },
   { path: '/task/view/', table: 'work_order' },
   {
@@ -256,6 +258,18 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
      )
      insert into order_comment_event (tenant_id, comment_id, at, actor_id, actor_name, action, text)
      select tenant_id, id, now(), author_id, '机密人员', 'edit', '机密原文' from said`,
+    [tenant.tenantId, administrator.id],
+  )
+  await harness.owner.query(
+    `with record as (
+       insert into field_record (tenant_id, order_id, act, outcome, marks, author_id, author_name, device_at, done_at, at,
+         content, beside, why)
+       select tenant_id, min(id), 'note', 'both', '{}', $2, '机密人员', now(), now(), now(),
+         '{"of": "note", "executionNote": "机密情况"}', '{"value": "机密现值", "authorName": "机密人员", "doneAt": null}', '机密原因'
+       from work_order where tenant_id = $1 group by 1 returning *
+     )
+     insert into field_choice (tenant_id, record_id, chosen, chooser_id, chooser_name, at)
+     select tenant_id, id, false, author_id, '机密人员', now() from record`,
     [tenant.tenantId, administrator.id],
   )
   await harness.owner.query(

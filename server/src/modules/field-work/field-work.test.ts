@@ -329,7 +329,7 @@ describe('who may send', () => {
   ])('is a client with %s', async (_name, build, expected) => {
     const { id } = await field.assigned()
     const { token } = field.people.worker
-    const headers = build === undefined ? {} : { [BUILD_HEADER]: String(build) }
+    const headers: Record<string, string> = build === undefined ? {} : { [BUILD_HEADER]: String(build) }
     const body = { id, at: field.now(), skew: null }
     const { status, body: answer } = await harness.request('POST', calls.start.path, { token, headers, body })
     expect(status).toBe(expected)

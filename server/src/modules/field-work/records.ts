@@ -1,5 +1,5 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
-import { fieldActs, type FieldAct, type FieldMark } from '@heliodesk/contract/field-conflicts.ts'
+import { fieldActs, textOfStep, type FieldAct, type FieldMark } from '@heliodesk/contract/field-conflicts.ts'
 import type { FieldRecord, fieldWorkCalls } from '@heliodesk/contract/field-work.ts'
 import { sql } from 'kysely'
 import type { Ctx, Handler } from '../../kernel/context.ts'
@@ -52,9 +52,6 @@ export const keepRecord = (
     beside: beside && JSON.stringify(beside),
     why,
   })
-
-export const textOfStep = ({ done, value, note }: StepValue): string =>
-  [done ? '已完成' : '未完成', value, note].filter((each) => each !== '').join('，')
 
 export const textOfHours = (hours: Sent<'hours'>): string =>
   [

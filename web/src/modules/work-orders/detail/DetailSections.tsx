@@ -22,6 +22,7 @@ import type { Section, SectionKey } from './sections.ts'
 import { DoneList, HoursTable, StepRows } from './WorkDone.tsx'
 
 const Appearance = lazily(async () => (await import('../appearance/Appearance.tsx')).Appearance)
+const FieldRecords = lazily(async () => (await import('./FieldRecords.tsx')).FieldRecords)
 const OrderTickets = lazily(async () => (await import('../tickets/OrderTickets.tsx')).OrderTickets)
 
 type DetailSectionsProps = { order: KnownOrder; sections: readonly Section[] }
@@ -81,6 +82,8 @@ function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode
       )
     case 'hours':
       return <HoursTable id={id} title={title} rows={order.workHoursList} />
+    case 'fieldRecords':
+      return <FieldRecords id={id} title={title} order={order} />
     case 'outages':
       return <Outages id={id} title={title} order={order} />
     case 'extensions':

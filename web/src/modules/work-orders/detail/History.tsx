@@ -19,11 +19,11 @@ export function History({ order }: { order: Order }) {
       <Timeline
         entries={[
           ...now(order),
-          ...events.map(({ id, actionName, actorName, at, note, color }) => ({
+          ...events.map(({ id, actionName, actorName, at, doneTime, note, color }) => ({
             key: id,
             title: actionName,
             person: actorName,
-            time: formatTime(at),
+            time: doneTime ? `离线完成于 ${formatTime(doneTime)}，${formatTime(at)} 送达` : formatTime(at),
             note,
             color,
           })),

@@ -16,6 +16,7 @@ const fresh: Facts = {
   stepList: [],
   extensionList: [],
   insurance: null,
+  fieldRecords: 0,
 }
 const started: Partial<Facts> = { flowSts: 2, otherSts: 3 }
 const list = [{}]
@@ -68,6 +69,8 @@ const cases: [SectionKey, boolean, string, Partial<Facts>][] = [
   ['hours', false, 'recorded as done', { flowSts: 4, otherSts: 0 }],
   ['hours', false, 'needWorkHours 0', { ...started, needWorkHours: 0 }],
   ['hours', false, 'taskType 10', { ...started, taskType: 10 }],
+  ['fieldRecords', true, 'there are some', { fieldRecords: 1 }],
+  ['fieldRecords', false, 'there are none', {}],
   ['extensions', true, 'there are some', { extensionList: list }],
   ['extensions', false, 'there are none', {}],
   ['insurance', true, 'there is a case', { insurance: {} }],
@@ -94,6 +97,7 @@ describe('detail sections (spec 2 §2)', () => {
       prerequisiteList: list,
       stepList: list,
       extensionList: list,
+      fieldRecords: 2,
     }
     expect(sectionsOf(all).map(({ title }) => title)).toEqual([
       '基本信息',
@@ -103,6 +107,7 @@ describe('detail sections (spec 2 §2)', () => {
       '执行信息',
       '作业步骤',
       '工时信息',
+      '补充记录',
       '停机与损失',
       '延期信息',
       '终止信息',

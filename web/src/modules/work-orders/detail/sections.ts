@@ -10,6 +10,7 @@ type Facts = Pick<
   stepList: readonly unknown[]
   extensionList: readonly unknown[]
   insurance: unknown
+  fieldRecords: number
 }
 
 /** The sections of the detail in order, each with its display condition (spec 2 §2). */
@@ -51,6 +52,8 @@ const sections = [
     title: '工时信息',
     shows: ({ otherSts, needWorkHours, taskType }) => otherSts > 2 && needWorkHours !== 0 && taskType !== 10,
   },
+  // Not of the specification: what technicians did on phones and what has no effect, or waits for a choice.
+  { key: 'fieldRecords', title: '补充记录', shows: ({ fieldRecords }) => fieldRecords > 0 },
   // Not of the specification: what is out because of the order, and what it costs.
   { key: 'outages', title: '停机与损失', shows: ({ taskType }) => taskType !== 10 },
   { key: 'extensions', title: '延期信息', shows: ({ extensionList }) => extensionList.length > 0 },
@@ -75,6 +78,7 @@ const noLists = {
   stepList: [],
   extensionList: [],
   insurance: null,
+  fieldRecords: 0,
   needWorkHours: 0,
   purchasesWay: null,
 } as const

@@ -20,6 +20,7 @@ import { PaperFacts } from '../../../kit/PaperFacts.tsx'
 import {
   CleaningOnPaper,
   ExtensionsOnPaper,
+  FieldRecordsOnPaper,
   HistoryOnPaper,
   HoursOnPaper,
   OutagesOnPaper,
@@ -80,6 +81,7 @@ function SectionOnPaper({
   tickets,
   cleaning,
   sheet,
+  fieldRecords,
   onPhoto,
 }: SectionOnPaperProps): ReactNode {
   const ways = usePurchaseWays(order)
@@ -104,6 +106,8 @@ function SectionOnPaper({
       return <StepsOnPaper title={title} steps={order.stepList} photos={order.photoList} onPhoto={onPhoto} />
     case 'hours':
       return <HoursOnPaper title={title} rows={order.workHoursList} />
+    case 'fieldRecords':
+      return <FieldRecordsOnPaper title={title} rows={fieldRecords} />
     case 'outages':
       return <OutagesOnPaper title={title} {...outages} />
     case 'extensions':

@@ -1,3 +1,4 @@
+import { fieldWorkCalls } from '@heliodesk/contract/field-work.ts'
 import { outageCalls } from '@heliodesk/contract/outages.ts'
 import { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
@@ -18,6 +19,7 @@ const event = {
   actorName: '孙立诚',
   fromSts: null,
   toSts: 1,
+  doneTime: null,
   color: null,
 }
 const history = [
@@ -70,6 +72,28 @@ test('the paper has the sections of the detail, the history in order, and lines 
   expect(rowsOf('签字').join()).toContain('验收人')
   expect(screen.getByRole('img', { name: `工单 ${detail.workCode} 的二维码` })).toBeTruthy()
   expect(screen.getByRole('article').dataset.mark).toBeUndefined()
+})
+
+test('the paper has what technicians sent later', async () => {
+  const record = {
+    id: '3',
+    actName: '填写作业步骤',
+    authorName: '李沐阳',
+    doneTime: '2026-11-20 09:12:00',
+    arrivalTime: '2026-11-20 14:31:00',
+    lines: [{ label: '第 1 步 更换风扇', text: '已完成' }],
+    why: '工单已作废',
+  }
+  const order = { ...detail, fieldRecords: 1, photoList: [] }
+  answering({
+    ...answersFor(order),
+    [fieldWorkCalls.records.path]: { rows: [record], choiceRefusal: null },
+  })
+  showPage(<OrderPrintPage />, `/print?id=${detail.id}`)
+  await screen.findByRole('table', { name: '补充记录' })
+  expect(rowsOf('补充记录').slice(1)).toEqual([
+    '1李沐阳2026-11-20 09:122026-11-20 14:31填写作业步骤；第 1 步 更换风扇：已完成工单已作废',
+  ])
 })
 
 test.each([

@@ -160,13 +160,31 @@ export const ExtensionsOnPaper = ({ title, rows }: Titled<OrderDetail['extension
   />
 )
 
+export const FieldRecordsOnPaper = ({ title, rows }: Titled<OrderOnPaper['fieldRecords']>) => (
+  <PaperTable
+    title={title}
+    rows={rows.toReversed()}
+    columns={[
+      { title: '填写人', of: ({ authorName }) => authorName },
+      { title: '完成时间', isShort: true, of: ({ doneTime }) => formatMinute(doneTime) },
+      { title: '送达时间', isShort: true, of: ({ arrivalTime }) => formatMinute(arrivalTime) },
+      {
+        title: '内容',
+        of: ({ actName, lines }) =>
+          [actName, ...lines.map(({ label, text }) => `${label}：${text}`)].join('；'),
+      },
+      { title: '说明', of: ({ why }) => why },
+    ]}
+  />
+)
+
 /** What happened to the order, in order. */
 export const HistoryOnPaper = ({ events }: { events: OrderOnPaper['history'] }) => (
   <PaperTable
     title="办理记录"
     rows={events.toReversed()}
     columns={[
-      { title: '时间', isShort: true, of: ({ at }) => formatMinute(at) },
+      { title: '时间', isShort: true, of: ({ at, doneTime }) => formatMinute(doneTime ?? at) },
       { title: '操作', isShort: true, of: ({ actionName }) => actionName },
       { title: '办理人', of: ({ actorName }) => actorName },
       { title: '说明', of: ({ note }) => note || EMPTY },

@@ -3,6 +3,7 @@ import { APPEARANCE } from '@heliodesk/contract/appearance-score.ts'
 import { appearanceSheetCalls } from '@heliodesk/contract/appearance-sheet.ts'
 import { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import { cleaningTypes } from '@heliodesk/contract/cleaning-list.ts'
+import { fieldWorkCalls } from '@heliodesk/contract/field-work.ts'
 import { outageCalls } from '@heliodesk/contract/outages.ts'
 import { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
@@ -23,6 +24,7 @@ export type OrderOnPaper = {
   } | null
   /** Of an appearance inspection; null for one without a sheet too. */
   sheet: Received<typeof appearanceSheetCalls.sheet>
+  fieldRecords: Received<typeof fieldWorkCalls.records>['rows']
 }
 
 /** One round has far fewer zones. */
@@ -50,6 +52,8 @@ export function useOrderPaper(id: string) {
   )
   const isAppearance = order?.taskType === APPEARANCE
   const sheet = useCall(appearanceSheetCalls.sheet, { orderId: id }, { enabled: isAppearance })
+  const hasRecords = order !== undefined && order.fieldRecords > 0
+  const records = useCall(fieldWorkCalls.records, { id }, { enabled: hasRecords })
   const reads = [
     detail,
     history,
@@ -57,6 +61,7 @@ export function useOrderPaper(id: string) {
     ...(isCleaning ? [zones, cap, benefit] : []),
     ...(needsTickets ? [tickets] : []),
     ...(isAppearance ? [sheet] : []),
+    ...(hasRecords ? [records] : []),
   ]
   const cleaning =
     zones.data && cap.data && benefit.data
@@ -68,7 +73,8 @@ export function useOrderPaper(id: string) {
     outages.data &&
     (!isCleaning || cleaning) &&
     (!needsTickets || tickets.data) &&
-    (!isAppearance || sheet.data !== undefined)
+    (!isAppearance || sheet.data !== undefined) &&
+    (!hasRecords || records.data)
   const data: OrderOnPaper | undefined = isThere
     ? {
         order,
@@ -77,6 +83,7 @@ export function useOrderPaper(id: string) {
         tickets: tickets.data?.pageList ?? [],
         cleaning,
         sheet: sheet.data ?? null,
+        fieldRecords: records.data?.rows ?? [],
       }
     : undefined
   const failed = reads.filter(({ error }) => error !== null)
