@@ -11,6 +11,7 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addFieldRecord } from './field-records.ts'
 import { addTicketRecord, addTicketReview } from './ticket-records.ts'
 import { upload } from './files.ts'
 import { useHarness } from './harness.ts'
@@ -50,6 +51,7 @@ beforeAll(async () => {
     place: '1号柜',
     testDue: '2098-01-01',
   })
+  await addFieldRecord(harness, tenant)
   await addTicketRecord(harness, tenant)
   await addTicketReview(harness, tenant)
   const said = await harness.call(admin, orderCommentCalls.add, { orderId: order.id, text: '第一稿' })

@@ -4,6 +4,7 @@ import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import type { Harness } from './harness.ts'
+import { addFieldRecord } from './field-records.ts'
 import { administratorOf, openSession, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
 import { addTicketRecord, addTicketReview } from './ticket-records.ts'
@@ -260,18 +261,7 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
      select tenant_id, id, now(), author_id, '机密人员', 'edit', '机密原文' from said`,
     [tenant.tenantId, administrator.id],
   )
-  await harness.owner.query(
-    `with record as (
-       insert into field_record (tenant_id, order_id, act, outcome, marks, author_id, author_name, device_at, done_at, at,
-         content, beside, why)
-       select tenant_id, min(id), 'note', 'both', '{}', $2, '机密人员', now(), now(), now(),
-         '{"of": "note", "executionNote": "机密情况"}', '{"value": "机密现值", "authorName": "机密人员", "doneAt": null}', '机密原因'
-       from work_order where tenant_id = $1 group by 1 returning *
-     )
-     insert into field_choice (tenant_id, record_id, chosen, chooser_id, chooser_name, at)
-     select tenant_id, id, false, author_id, '机密人员', now() from record`,
-    [tenant.tenantId, administrator.id],
-  )
+  await addFieldRecord(harness, tenant)
   await harness.owner.query(
     `insert into work_order_photo (tenant_id, order_id, step_no, path, added_by, added_at)
      select $1, id, 1, '机密照片/' || $1::int, $2, now() from work_order where tenant_id = $1`,

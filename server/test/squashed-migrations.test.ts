@@ -28,6 +28,10 @@ const LATER = [
   'extension_count',
   'defect_level',
   'rain',
+  'device_at',
+  'device_skew',
+  'parts',
+  'former_executors',
 ]
 /** The fingerprint of a table without rows: of those that later migrations added. */
 const EMPTY = createHash('md5').digest('hex')

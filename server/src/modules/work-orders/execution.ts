@@ -128,10 +128,9 @@ function merged({ stepList: steps, prerequisiteList: prerequisites }: Work, inpu
 }
 
 /** What a person fills in of a step. */
-export const isSameStep = (
-  one: Pick<Work['stepList'][number], 'done' | 'value' | 'note'>,
-  other: typeof one,
-): boolean => one.done === other.done && one.value === other.value && one.note === other.note
+type StepValues = Pick<Work['stepList'][number], 'done' | 'value' | 'note'>
+export const isSameStep = (step: StepValues, other: StepValues): boolean =>
+  step.done === other.done && step.value === other.value && step.note === other.note
 
 function changedParts(stored: Work, work: Work): number[] {
   const steps = work.stepList.flatMap((step, at) =>
