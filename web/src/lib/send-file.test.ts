@@ -1,4 +1,5 @@
 import { callsOf } from '@heliodesk/contract/call.ts'
+import { FIELD_BUILD } from '@heliodesk/contract/field-build.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { sendFile } from './call.ts'
@@ -90,6 +91,11 @@ test('it carries the access token, the tenant id, its key, and smaller parts ahe
     beside: { firstFrame: new Blob(['frame']) },
   })
   const { headers, sent } = Request.last
-  expect(headers).toMatchObject({ 'X-Access-Token': 'T', 'tenant-id': '7', 'idempotency-key': 'once' })
+  expect(headers).toMatchObject({
+    'X-Access-Token': 'T',
+    'tenant-id': '7',
+    'idempotency-key': 'once',
+    'x-field-build': String(FIELD_BUILD),
+  })
   expect([...sent!.keys()]).toEqual(['firstFrame', 'file'])
 })
