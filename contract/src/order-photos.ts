@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { id, named, time } from './fields.ts'
+import { id, keyOf, named, time } from './fields.ts'
 import { filePath, storedFile } from './stored-file.ts'
+
+/** What a photo of an order shows: a step of the work, or an item of its sheet before and after it was put right. */
+export const photoPart = z.enum(['step', 'before', 'after'])
+export type PhotoPart = z.output<typeof photoPart>
+
+/** The place of a step, or of an item of the sheet. */
+export const stepNo = named('作业步骤', z.int('应为整数').min(1, '应为正数').max(100, '不能大于 100'))
 
 /** The maximum of photos of one step; the company's 附件数量上限 may be lower. */
 export const PHOTOS_A_STEP = 9
@@ -20,16 +27,50 @@ export const stepPhoto = z
     /** In degrees; null if the photo does not say it. */
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
+    /** What the acceptor should know of it, in words: 提交后补交. */
+    marks: z.array(z.string()),
   })
   .meta({ id: 'StepPhoto' })
 export type StepPhoto = z.output<typeof stepPhoto>
+
+/** The others than `waiting` ones are said to be missing. */
+export const awaitedStates = {
+  waiting: '待上传',
+  forgone: '不再等待',
+  undelivered: '未送达',
+  refused: '未收下',
+} as const
+
+/** A photo that a phone announced and that has not arrived. */
+export const awaitedPhoto = z
+  .object({
+    id: z.string(),
+    stepNo: z.int(),
+    part: photoPart,
+    name: z.string(),
+    size: z.int(),
+    /** In bytes, from its beginning. */
+    received: z.int(),
+    state: keyOf(awaitedStates),
+    /** Why it was refused; '' otherwise. */
+    reason: z.string(),
+    /** The order is not submitted before it arrives. */
+    holdsUp: z.boolean(),
+    /** On whose phone it is. */
+    holderId: z.string(),
+    holderName: z.string(),
+    /** When it was announced. */
+    since: time,
+  })
+  .meta({ id: 'AwaitedPhoto' })
+export type AwaitedPhoto = z.output<typeof awaitedPhoto>
 
 /** All photos of the order, after a change. */
 export const orderPhotos = z.object({ photoList: z.array(stepPhoto) })
 
 export const newPhoto = z.object({
   id,
-  stepNo: named('作业步骤', z.int('应为整数').min(1, '应为正数').max(100, '不能大于 100')),
+  stepNo,
   path: filePath,
 })
 

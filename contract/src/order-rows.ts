@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defectLevel } from './defect-levels.ts'
 import { id, named, requiredText, text, time } from './fields.ts'
-import { stepPhoto } from './order-photos.ts'
+import { awaitedPhoto, stepPhoto } from './order-photos.ts'
 import { orderInsurance } from './order-insurance.ts'
 import { orderExtension } from './order-records.ts'
 import { ofProject, ofStation } from './references.ts'
@@ -115,6 +115,8 @@ export const orderDetail = orderRow
     stepList: z.array(workStep),
     /** By step, the oldest first. */
     photoList: z.array(stepPhoto),
+    /** Photos that phones announced and that have not arrived, by step; also of the items of its sheet. */
+    awaitedPhotoList: z.array(awaitedPhoto),
     workHoursList: z.array(hoursRow),
     /** The latest first. */
     extensionList: z.array(orderExtension),

@@ -15,6 +15,7 @@ import { dictionaries } from './modules/dictionaries/index.ts'
 import { earths } from './modules/earths/index.ts'
 import { exports } from './modules/exports/index.ts'
 import { fieldWork } from './modules/field-work/index.ts'
+import { fieldPhotos } from './modules/field-photos/index.ts'
 import { files } from './modules/files/index.ts'
 import { generation } from './modules/generation/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
@@ -84,6 +85,7 @@ export const modules: Module[] = [
   roles,
   access,
   workOrders,
+  fieldPhotos,
   taskTypes,
   taskView,
   orderHall,

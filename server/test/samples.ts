@@ -28,6 +28,7 @@ const candidates = [
   'https://sample.example/',
   'QZ',
   100,
+  'a0'.repeat(32),
 ]
 const LATER = '2031-01-01 00:00:00'
 

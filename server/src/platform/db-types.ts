@@ -448,6 +448,50 @@ export interface FieldChoice {
   tenant_id: Generated<number>;
 }
 
+export interface FieldDevice {
+  created_at: Timestamp;
+  device_id: string;
+  key: Buffer;
+  tenant_id: Generated<number>;
+  user_id: Int8;
+}
+
+export interface FieldPhoto {
+  announced_at: Timestamp;
+  announced_by: Generated<Int8>;
+  broken: Generated<number>;
+  device_at: Timestamp;
+  id: string;
+  is_record: boolean;
+  latitude: number | null;
+  longitude: number | null;
+  marks: Generated<string[]>;
+  name: string;
+  order_id: Int8;
+  original_sha256: Buffer | null;
+  part: string;
+  path: string | null;
+  reason: Generated<string>;
+  received: Generated<number>;
+  received_at: Timestamp;
+  sha256: Buffer;
+  size: number;
+  skew_ms: Int8 | null;
+  state: Generated<string>;
+  state_at: Timestamp;
+  state_by: Generated<Int8>;
+  step_no: number;
+  taken_time: Timestamp | null;
+  tenant_id: Generated<number>;
+}
+
+export interface FieldPhotoPiece {
+  at: number;
+  bytes: Buffer;
+  photo_id: string;
+  tenant_id: Generated<number>;
+}
+
 export interface FieldRecord {
   act: string;
   at: Timestamp;
@@ -2043,6 +2087,9 @@ export interface DB {
   earth_photo: EarthPhoto;
   export_job: ExportJob;
   field_choice: FieldChoice;
+  field_device: FieldDevice;
+  field_photo: FieldPhoto;
+  field_photo_piece: FieldPhotoPiece;
   field_record: FieldRecord;
   file_blob: FileBlob;
   file_usage: FileUsage;

@@ -84,17 +84,49 @@ const commandHeaders = (idempotencyKey: string): Record<string, string> => ({
 })
 
 /** The answer once its headers have arrived; `signal` ends the wait for these only. */
-export async function fetchCall(call: Address, input: unknown, options: SendOptions): Promise<Response> {
+export function fetchCall(call: Address, input: unknown, options: SendOptions): Promise<Response> {
   const session = options.token ? { token: options.token, user: null } : useSession.getState()
   const { url, body } = addressOf(call, (input ?? {}) as Record<string, unknown>, session)
-  const request = track(call, options.signal)
+  const type = body === undefined ? {} : { 'content-type': 'application/json' }
+  return fetchFrom(call, { url, body, type, session }, options)
+}
+
+/** The same of a call that carries a file; its other fields are in the query. */
+export function fetchWithFile(
+  call: Address,
+  input: Record<string, unknown>,
+  file: Blob,
+  options: SendOptions,
+): Promise<Response> {
+  const form = new FormData()
+  form.append('file', file)
+  return fetchFrom(
+    call,
+    { url: urlWithFile(call, input), body: form, session: useSession.getState() },
+    options,
+  )
+}
+
+type Request = {
+  url: string
+  body: BodyInit | undefined
+  type?: { 'content-type'?: string }
+  session: Session
+}
+
+async function fetchFrom(
+  call: Address,
+  { url, body, type, session }: Request,
+  { idempotencyKey, signal }: SendOptions,
+): Promise<Response> {
+  const request = track(call, signal)
   try {
     const response = await fetch(url, {
       method: call.method,
       headers: {
         ...requestHeaders(call, session),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(options.idempotencyKey ? commandHeaders(options.idempotencyKey) : {}),
+        ...type,
+        ...(idempotencyKey ? commandHeaders(idempotencyKey) : {}),
       },
       body,
       signal: request.signal,
@@ -137,7 +169,7 @@ export function sendFile<C extends Call>(
   const token = currentToken()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(call.method, `${baseFor(call)}${call.path}?${queryString(input as Record<string, unknown>)}`)
+    request.open(call.method, urlWithFile(call, input as Record<string, unknown>))
     for (const [name, value] of Object.entries(requestHeaders(call))) request.setRequestHeader(name, value)
     for (const [name, value] of Object.entries(idempotencyKey ? commandHeaders(idempotencyKey) : {}))
       request.setRequestHeader(name, value)
@@ -164,6 +196,9 @@ export function sendFile<C extends Call>(
     request.send(form)
   })
 }
+
+const urlWithFile = (call: Address, input: Record<string, unknown>) =>
+  `${baseFor(call)}${call.path}?${queryString(input)}`
 
 function keepToken(sent: string | null, replaced: string | null): void {
   if (sent && replaced) tokenReplaced(sent, replaced)

@@ -13,6 +13,7 @@ export { newPath } from '../../platform/storage.ts'
 export { addDemoPicture, type StoredPictures } from './demo-picture.ts'
 export { guardFiles } from './guards.ts'
 export { keepFile, keepFiles } from './keep.ts'
+export { maxBytesFor } from './limits.ts'
 export { takeStorage } from './ownership.ts'
 export { signedUrl } from './signature.ts'
 export {
@@ -26,6 +27,7 @@ export {
   type NewFile,
   type StoredFile,
 } from './rows.ts'
+export { addUpload, intakeOf } from './upload.ts'
 
 /** Whether the caller may read another person's file. */
 type Reader = (ctx: Ctx, path: string) => Promise<boolean>

@@ -91,8 +91,19 @@ async function frameOf({ who }: Ctx, file: UploadedFile, mediaType: string): Pro
   return { path: await file.add(bytes), sha256, size: bytes.length, mediaType: kind, smaller }
 }
 
-/** Records an upload that has passed the rules; only its owner may use it, within a day. */
-export async function addUpload(ctx: Ctx, file: UploadedFile, input: UploadInput): Promise<Answer> {
+/** Where and when a photo was taken. */
+type Notes = Pick<Look, 'latitude' | 'longitude' | 'takenTime'>
+
+/**
+ * Records an upload that has passed the rules; only its owner may use it, within a day. `told` are notes of the sender,
+ * which count more than those in the photo.
+ */
+export async function addUpload(
+  ctx: Ctx,
+  file: UploadedFile,
+  input: UploadInput,
+  told: Partial<Notes> = {},
+): Promise<Answer> {
   const { said, mediaType, blob, look, frame } = entryOf(findings, file)
   if (!hasSameRules(said, input)) {
     const { width = null, height = null } = blob
@@ -110,7 +121,7 @@ export async function addUpload(ctx: Ctx, file: UploadedFile, input: UploadInput
   const path = newPath(extensionOf(name, mediaType))
   const { size, sha256 } = file
   const notes = input.keepLocation === 1 && look ? look : null
-  const { latitude = null, longitude = null, takenTime = null } = notes ?? {}
+  const { latitude = null, longitude = null, takenTime = null } = { ...notes, ...told }
   await insertFile(
     ctx,
     { purpose: input.purpose, name, mediaType, path, blobPath, size, sha256, kept: false },

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { toWireTimeOrNull, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
+import { awaitedColumn, awaitedOf } from './awaited-photos.ts'
 import { isBad, titleOfEvent, type EventAction } from './events.ts'
 import { typeOfOrder } from '../task-types/index.ts'
 import { recordColumns, recordsOf } from './detail-records.ts'
@@ -43,7 +44,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
       o.purchases_way as "purchasesWay", o.execution_note as "executionNote", o.score, o.suggestion,
       o.type_version as "typeVersion", o.form, o.shown, o.terminate_reason as "terminateReason", coalesce(e.prerequisites, '[]') as "prerequisiteList",
       coalesce(e.steps, '[]') as "stepList", process.id as "processInstanceId",
-      ${recordColumns}, ${photoColumn},
+      ${recordColumns}, ${photoColumn}, ${awaitedColumn},
       (select count(*)::int from field_record r where r.tenant_id = o.tenant_id and r.order_id = o.id) as "fieldRecords"
     from work_order o
     ${rowJoins}
@@ -68,6 +69,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
     needWorkHours: order.needWorkHours ? 1 : 0,
     ...recordsOf(order, zone),
     photoList: await withFiles(ctx, order.photoList),
+    awaitedPhotoList: awaitedOf(order.awaitedPhotoList, zone),
   }
 }
 

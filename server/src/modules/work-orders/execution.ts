@@ -6,6 +6,7 @@ import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
 import { one, present } from '../../platform/certain.ts'
 import { beginSheet, missingOfSheet } from './appearance.ts'
 import { hoursOf, replaceHours, type Hours } from './hours.ts'
+import { requireArrived } from './awaited-photos.ts'
 import { stepsWithPhotos } from './photos.ts'
 import { requireClosedOutages } from './open-outages.ts'
 import { lockFor, requirePath, writeChange, type LockedOrder, type OnPath } from './lifecycle.ts'
@@ -78,6 +79,7 @@ export async function keepWork(
 }
 
 async function requireComplete(ctx: Ctx, order: LockedOrder, work: Work, hours?: readonly Hours[]) {
+  await requireArrived(ctx, order.id)
   const facts = {
     taskType: order.taskType,
     purchasesWay: order.purchases_way,

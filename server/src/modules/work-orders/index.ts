@@ -52,6 +52,9 @@ export {
   detachPhoto,
   lockForPhotos,
   photosWhere,
+  placePhoto,
+  requirePhotoRoom,
+  requireStep,
   withFiles,
   type PhotoRecord,
 } from './photos.ts'

@@ -1,14 +1,21 @@
 import type { Output } from '@heliodesk/contract/call.ts'
-import { PHOTOS_A_STEP, photoRefusal, type StepPhoto } from '@heliodesk/contract/order-photos.ts'
+import {
+  PHOTOS_A_STEP,
+  photoRefusal,
+  type PhotoPart,
+  type StepPhoto,
+} from '@heliodesk/contract/order-photos.ts'
+import { tooManyFiles } from '@heliodesk/contract/stored-file.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { hasRow } from '../../kernel/one-row.ts'
 import { visibleStations } from '../../kernel/scope.ts'
+import { readSettings } from '../../kernel/settings.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
-import { admitReaders, filesOf, keepFiles, releaseFile } from '../files/index.ts'
+import { admitReaders, filesOf, keepFile, releaseFile } from '../files/index.ts'
 import { readVisible, refusalFor } from './lifecycle.ts'
 
 type Calls = typeof workOrderCalls
@@ -16,18 +23,16 @@ type Calls = typeof workOrderCalls
 /** A photo as the database tells it; `addTime` is an instant as a text with an offset. */
 export type PhotoRecord = Omit<StepPhoto, 'file'> & { path: string }
 
-/** What a photo of an order shows: a step of the work, or an item of its sheet before and after it was put right. */
-export type PhotoPart = 'step' | 'before' | 'after'
-
 /** The photos `p` of order `o` that meet a condition, as JSON in a statement about it. */
 export const photosWhere = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select coalesce(json_agg(json_build_object('id', p.id::text, 'stepNo', p.step_no, 'path', p.path,
       'uploaderId', p.added_by::text, 'uploaderName', u.realname, 'addTime', p.added_at,
-      'takenTime', to_char(f.taken_time, 'YYYY-MM-DD HH24:MI:SS'), 'latitude', f.latitude, 'longitude', f.longitude)
-      order by p.step_no, p.id), '[]')
+      'takenTime', to_char(f.taken_time, 'YYYY-MM-DD HH24:MI:SS'), 'latitude', f.latitude, 'longitude', f.longitude,
+      'marks', coalesce(to_json(sent.marks), '[]')) order by p.step_no, p.id), '[]')
     from work_order_photo p
     join app_user u on u.tenant_id = p.tenant_id and u.id = p.added_by
     join stored_file f on f.tenant_id = p.tenant_id and f.path = p.path
+    left join field_photo sent on sent.tenant_id = p.tenant_id and sent.path = p.path
     where p.tenant_id = o.tenant_id and p.order_id = o.id and ${condition})`
 
 /** The photos of the steps of order `o`. */
@@ -75,19 +80,36 @@ export const addPhoto: Handler<Calls['addPhoto']> = async (ctx, { id, stepNo, pa
   return photosOf(ctx, order.id)
 }
 
-type NewPhoto = { orderId: string; stepNo: number; part: PhotoPart; path: string }
+type PhotoPlace = { orderId: string; stepNo: number; part: PhotoPart }
+type NewPhoto = PhotoPlace & { path: string }
 
 /** Adds an upload of the caller to an order that is locked for photos. */
-export async function attachPhoto(ctx: Ctx, { orderId, stepNo, part, path }: NewPhoto): Promise<void> {
-  const beside = await ctx.db
-    .selectFrom('work_order_photo')
-    .select('path')
-    .where('order_id', '=', orderId)
-    .where('step_no', '=', stepNo)
-    .where('part', '=', part)
-    .execute()
-  const present = beside.map((photo) => photo.path)
-  await keepFiles(ctx, [...present, path], 'step', { max: PHOTOS_A_STEP, present, allowDuplicates: true })
+export async function attachPhoto(ctx: Ctx, photo: NewPhoto): Promise<void> {
+  await requirePhotoRoom(ctx, photo)
+  await placePhoto(ctx, photo)
+}
+
+/** Throws if the place has all the photos that it may have, with those that were announced for it. */
+export async function requirePhotoRoom({ db }: Ctx, { orderId, stepNo, part }: PhotoPlace): Promise<void> {
+  const { rows } = await sql<{ here: number; awaited: number }>`
+    select
+      (select count(*)::int from work_order_photo
+        where order_id = ${orderId} and step_no = ${stepNo} and part = ${part}) as here,
+      (select count(*)::int from field_photo
+        where order_id = ${orderId} and step_no = ${stepNo} and part = ${part} and state = 'waiting') as awaited`.execute(
+    db,
+  )
+  const { here, awaited } = one(rows)
+  const { uploadMaxCount } = (await readSettings(db)).business.values
+  const most = Math.min(PHOTOS_A_STEP, uploadMaxCount)
+  if (here + awaited < most) return
+  const meanwhile = awaited > 0 ? `（已有 ${here} 张，还有 ${awaited} 张等待上传）` : ''
+  throw new DomainError('file.too_many', `${tooManyFiles(most)}${meanwhile}`)
+}
+
+/** Adds an upload of the caller to a place that was kept for it. */
+export async function placePhoto(ctx: Ctx, { orderId, stepNo, part, path }: NewPhoto): Promise<void> {
+  await keepFile(ctx, path, 'step')
   // Keeping the file locked it, so nobody adds it elsewhere meanwhile.
   if (await hasRow(ctx.db.selectFrom('work_order_photo').where('path', '=', path)))
     throw new DomainError('order.photo_used', '照片（path）：已在工单的步骤中，请重新上传')
@@ -97,7 +119,8 @@ export async function attachPhoto(ctx: Ctx, { orderId, stepNo, part, path }: New
     .execute()
 }
 
-async function requireStep({ db }: Ctx, orderId: string, stepNo: number): Promise<void> {
+/** Throws if the work of an order has no such step. */
+export async function requireStep({ db }: Ctx, orderId: string, stepNo: number): Promise<void> {
   const { rows } = await sql<{ steps: number }>`
     select jsonb_array_length(steps) as steps from work_order_execution where order_id = ${orderId}`.execute(
     db,

@@ -1,5 +1,6 @@
 import { inShort, otherStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import { formatTime } from '../../kit/format.ts'
+import { awaitedInShort } from './AwaitedPhotos.tsx'
 import { draftOf, missingFrom } from './forms/execution.ts'
 import { isWhole, type KnownOrder } from './order.ts'
 
@@ -40,6 +41,8 @@ function executorsStep(order: KnownOrder, userId: string): string | null {
   if (!isWhole(order)) return null
   const again = order.otherSts === otherStatuses.returned ? '按退回意见整改，' : ''
   const missing = missingFrom(order, draftOf(order), order.photoList)
-  if (missing.length === 0) return `${who}${again}提交验收。`
+  const onPhones = awaitedInShort(order.awaitedPhotoList)
+  if (missing.length === 0)
+    return onPhones ? `${who}${again}提交验收，${onPhones}。` : `${who}${again}提交验收。`
   return `${who}${again}完成后提交验收，${inShort(missing)}。`
 }

@@ -80,6 +80,7 @@ export const fullOrder: OrderDetail = {
     },
   ],
   photoList: [],
+  awaitedPhotoList: [],
   workHoursList: [
     {
       id: '1',

@@ -3,20 +3,25 @@ import { FilePreview, FileTile, type ShownFile } from '../../../kit/FileTiles.ts
 import { formatTime } from '../../../kit/format.ts'
 import { useState } from 'react'
 import { StepPhotoTiles } from '../detail/StepPhotoTiles.tsx'
+import type { OrderDetail } from '../order.ts'
 import { PhotoCompare } from './PhotoCompare.tsx'
-import { points, type SheetRow } from './sheet.ts'
+import { awaitedIn, points, type SheetRow } from './sheet.ts'
 import css from './appearance.module.css'
 
 type RowFactsProps = {
   row: SheetRow
+  order: OrderDetail
   /** The form shows these photos, where more can be added. */
   without?: 'before' | 'after'
 }
 
 /** What an item asks for, how it was found, and what became of it. */
-export function RowFacts({ row, without }: RowFactsProps) {
+export function RowFacts({ row, order, without }: RowFactsProps) {
   const { contentList, deductRule, exampleFileList, uploadFileList, afterFileList } = row
   const [before, after] = [uploadFileList.at(-1), afterFileList.at(-1)]
+  const [beforeOnPhones, afterOnPhones] = [awaitedIn(order, row, 'before'), awaitedIn(order, row, 'after')]
+  const hasBefore = uploadFileList.length + beforeOnPhones.length > 0
+  const hasAfter = afterFileList.length + afterOnPhones.length > 0
   return (
     <div className={`wide ${css.facts}`}>
       <div>
@@ -38,22 +43,22 @@ export function RowFacts({ row, without }: RowFactsProps) {
           </>
         )}
       </div>
-      {(before || after) && (
+      {(hasBefore || hasAfter) && (
         <div>
           {before && after && <PhotoCompare before={before} after={after} />}
-          {without !== 'before' && uploadFileList.length > 0 && (
+          {without !== 'before' && hasBefore && (
             <>
               <h3>现场照片</h3>
-              <StepPhotoTiles photos={uploadFileList} label="现场照片" />
+              <StepPhotoTiles photos={uploadFileList} awaited={beforeOnPhones} label="现场照片" />
             </>
           )}
-          {without !== 'after' && afterFileList.length > 0 && (
+          {without !== 'after' && hasAfter && (
             <>
               <h3>整改后</h3>
-              <StepPhotoTiles photos={afterFileList} label="整改后照片" />
+              <StepPhotoTiles photos={afterFileList} awaited={afterOnPhones} label="整改后照片" />
             </>
           )}
-          {before && !after && (row.rework === 'open' || row.rework === 'asked') && (
+          {before && !hasAfter && (row.rework === 'open' || row.rework === 'asked') && (
             <p className={`t3 s13 ${css.awaited}`}>待复拍</p>
           )}
         </div>

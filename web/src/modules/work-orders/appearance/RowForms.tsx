@@ -36,7 +36,7 @@ export function RowView({ row, order, nav, open, onClose }: RowFormProps) {
       onClose={onClose}
     >
       <div className="fields">
-        <RowFacts row={row} />
+        <RowFacts row={row} order={order} />
         {!isNotInvolve && facts.length === 0 && <p className="wide t3">尚未自评</p>}
         {facts.length > 0 && (
           <dl className={`wide ${css.said}`}>

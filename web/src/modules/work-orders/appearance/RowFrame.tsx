@@ -56,7 +56,7 @@ export const RowFrame = <I,>({ dialog, without, uploading = false, look, ...rest
       onRefresh={() => void look(saving.reset)}
     >
       {children}
-      <RowFacts row={row} without={without} />
+      <RowFacts row={row} order={order} without={without} />
       <RowTrail row={row} />
     </FieldsDrawer>
   )

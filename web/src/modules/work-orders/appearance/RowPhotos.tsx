@@ -1,8 +1,9 @@
 import { appearanceSheetCalls as calls } from '@heliodesk/contract/appearance-sheet.ts'
 import { useCommand } from '../../../lib/queries.ts'
+import { AwaitedPhotos } from '../AwaitedPhotos.tsx'
 import { KeptPhotos } from '../KeptPhotos.tsx'
 import type { OrderDetail } from '../order.ts'
-import type { SheetRow } from './sheet.ts'
+import { awaitedIn, type SheetRow } from './sheet.ts'
 
 type PhotosProps = {
   row: SheetRow
@@ -29,6 +30,10 @@ export function Photos({ row, order, label, required, onBusy }: PhotosProps) {
         attach={(path) => adding.mutateAsync({ orderId: order.id, no: row.no, path })}
         remove={(photoId) => removing.mutate({ orderId: order.id, photoId })}
         onBusy={onBusy}
+      />
+      <AwaitedPhotos
+        photos={awaitedIn(order, row, isRework ? 'after' : 'before')}
+        label={`还没有传完的${label}`}
       />
     </div>
   )

@@ -25,6 +25,7 @@ export const photoOf = (id: string, stepNo: number) => ({
   takenTime: null,
   latitude: null,
   longitude: null,
+  marks: [],
 })
 
 const sheetRow: SheetRow = {

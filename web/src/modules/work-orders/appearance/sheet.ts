@@ -41,6 +41,13 @@ export function isOpen(row: SheetRow, mode: Mode): boolean {
   }
 }
 
+/** The photos of a row that are still on a phone. */
+export const awaitedIn = (
+  { awaitedPhotoList }: Pick<OrderDetail, 'awaitedPhotoList'>,
+  { no }: SheetRow,
+  part: 'before' | 'after',
+) => awaitedPhotoList.filter((photo) => photo.part === part && photo.stepNo === no)
+
 /** The specification's `type` of the table of a sheet. */
 export const sheetTypeOf = ({ flowSts, scored }: Pick<OrderDetail, 'flowSts' | 'scored'>): number =>
   flowSts === 5 ? sheetTypes.ended : scored ? sheetTypes.reviewed : sheetTypes.selfOnly

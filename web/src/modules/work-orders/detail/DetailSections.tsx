@@ -77,6 +77,7 @@ function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode
           title={title}
           steps={order.stepList}
           photos={order.photoList}
+          awaited={order.awaitedPhotoList}
           open={order.flowSts === 2}
         />
       )

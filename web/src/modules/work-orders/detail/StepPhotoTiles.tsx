@@ -1,13 +1,21 @@
-import type { StepPhoto } from '@heliodesk/contract/order-photos.ts'
+import type { AwaitedPhoto, StepPhoto } from '@heliodesk/contract/order-photos.ts'
 import { useState } from 'react'
 import { FilePreview, FileTile } from '../../../kit/FileTiles.tsx'
+import { AwaitedTile } from '../AwaitedPhotos.tsx'
 import { PhotoCaption } from '../PhotoCaption.tsx'
 import css from '../photos.module.css'
 
+type StepPhotoTilesProps = {
+  photos: readonly StepPhoto[]
+  /** Those that are still on a phone. */
+  awaited: readonly AwaitedPhoto[]
+  label: string
+}
+
 /** The photos of a step, to look at; the previewer goes through those of the step. */
-export function StepPhotoTiles({ photos, label }: { photos: readonly StepPhoto[]; label: string }) {
+export function StepPhotoTiles({ photos, awaited, label }: StepPhotoTilesProps) {
   const [shown, setShown] = useState<string | null>(null)
-  if (photos.length === 0) return null
+  if (photos.length === 0 && awaited.length === 0) return null
   const files = photos.map(({ file }) => file)
   return (
     <>
@@ -16,6 +24,11 @@ export function StepPhotoTiles({ photos, label }: { photos: readonly StepPhoto[]
           <li key={photo.id}>
             <FileTile file={photo.file} onOpen={() => setShown(photo.file.uid)} />
             <PhotoCaption photo={photo} />
+          </li>
+        ))}
+        {awaited.map((photo) => (
+          <li key={photo.id}>
+            <AwaitedTile photo={photo} />
           </li>
         ))}
       </ul>

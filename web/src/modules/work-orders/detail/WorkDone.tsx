@@ -32,11 +32,12 @@ export function DoneList({ id, title, list }: Titled & { list: OrderDetail['prer
 type StepRowsProps = Titled & {
   steps: OrderDetail['stepList']
   photos: OrderDetail['photoList']
+  awaited: OrderDetail['awaitedPhotoList']
   open: boolean
 }
 
 /** The steps with their measurements and photos; the first open one is highlighted while work is in progress. */
-export function StepRows({ id, title, steps, photos, open }: StepRowsProps) {
+export function StepRows({ id, title, steps, photos, awaited, open }: StepRowsProps) {
   const done = steps.filter((step) => step.done).length
   const current = open ? steps.findIndex((step) => !step.done) : -1
   return (
@@ -61,6 +62,7 @@ export function StepRows({ id, title, steps, photos, open }: StepRowsProps) {
               <StepPhotoTiles
                 label={`${step.name}的照片`}
                 photos={photos.filter(({ stepNo }) => stepNo === index + 1)}
+                awaited={awaited.filter(({ stepNo, part }) => part === 'step' && stepNo === index + 1)}
               />
             </div>
             {!step.done && step.required && <span className="tag">必做</span>}

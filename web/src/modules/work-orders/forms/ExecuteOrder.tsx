@@ -14,6 +14,7 @@ import { useLate } from '../../../kit/use-late.ts'
 import { useCall } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
 import { CommandAlert } from '../../../kit/CommandAlert.tsx'
+import { awaitedInShort } from '../AwaitedPhotos.tsx'
 import { useExecute, useSeenOrder } from '../commands.ts'
 import type { OrderDetail } from '../order.ts'
 import {
@@ -48,6 +49,7 @@ export function ExecuteOrder({ id, open, onClose, onSubmitted }: ExecuteOrderPro
         key={id}
         order={opened}
         photos={(order ?? opened).photoList}
+        awaited={(order ?? opened).awaitedPhotoList}
         open={open}
         onClose={onClose}
         onSubmitted={onSubmitted}
@@ -69,9 +71,10 @@ type ExecutionFormProps = Omit<ExecuteOrderProps, 'id'> & {
   order: OrderDetail
   /** As they are now: photos are stored apart from the other entries. */
   photos: OrderDetail['photoList']
+  awaited: OrderDetail['awaitedPhotoList']
 }
 
-function ExecutionForm({ order: opened, photos, open, onClose, onSubmitted }: ExecutionFormProps) {
+function ExecutionForm({ order: opened, photos, awaited, open, onClose, onSubmitted }: ExecutionFormProps) {
   const userId = useSession(({ user }) => user?.id ?? '')
   const saving = useExecute({
     taskType: opened.taskType,
@@ -122,7 +125,7 @@ function ExecutionForm({ order: opened, photos, open, onClose, onSubmitted }: Ex
           <Button
             kind={missing.length === 0 ? 'pri' : undefined}
             busy={saving.busy}
-            refusal={refusal ?? whyNotYet(missing, uploading.steps)}
+            refusal={refusal ?? whyNotYet(missing, uploading.steps, awaited)}
             onClick={() => send(true)}
           >
             {orderActions.submit.title}
@@ -164,6 +167,7 @@ function ExecutionForm({ order: opened, photos, open, onClose, onSubmitted }: Ex
               steps={draft.stepList}
               order={opened}
               photos={photos}
+              awaited={awaited}
               onPhotosBusy={uploading.onBusy}
               main={missing.length > 0}
               onChange={(stepList) => change({ stepList })}
@@ -226,9 +230,15 @@ function useBusySteps() {
   return { steps, onBusy }
 }
 
-function whyNotYet(missing: readonly Missing[], uploading: ReadonlySet<number>): string | null {
+function whyNotYet(
+  missing: readonly Missing[],
+  uploading: ReadonlySet<number>,
+  awaited: OrderDetail['awaitedPhotoList'],
+): string | null {
   if (uploading.size > 0) return '有照片还没有传完，请稍候；失败的请重试或移除'
-  return missing.length > 0 ? `还不能提交，${inShort(missing)}` : null
+  if (missing.length > 0) return `还不能提交，${inShort(missing)}`
+  const onPhones = awaitedInShort(awaited)
+  return onPhones && `还不能提交，${onPhones}`
 }
 
 /** The missing entries for a submission: counted, and the full list when expanded. */

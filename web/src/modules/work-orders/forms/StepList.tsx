@@ -39,6 +39,7 @@ type StepListProps = {
   steps: readonly Step[]
   order: StepPhotosProps['order']
   photos: StepPhotosProps['photos']
+  awaited: StepPhotosProps['awaited']
   onPhotosBusy: StepPhotosProps['onBusy']
   onChange: (steps: Step[]) => void
   /** Finishing a step is the main action of the view until all required entries are made. */
@@ -46,11 +47,12 @@ type StepListProps = {
 }
 
 /** One step is expanded at a time, by default the first open one. */
-export function StepList({ steps, order, photos, onPhotosBusy, onChange, main }: StepListProps) {
+export function StepList({ steps, order, photos, awaited, onPhotosBusy, onChange, main }: StepListProps) {
   const current = steps.findIndex(({ done }) => !done)
   const [chosen, setChosen] = useState<number | null>(null)
   const openAt = chosen ?? current
   const photosOf = (stepNo: number) => photos.filter((photo) => photo.stepNo === stepNo)
+  const awaitedOf = (at: number) => awaited.filter(({ stepNo, part }) => part === 'step' && stepNo === at)
   const change = (index: number, step: Step) =>
     onChange(steps.map((each, at) => (at === index ? step : each)))
   const tick = (index: number, done: boolean) => {
@@ -73,7 +75,11 @@ export function StepList({ steps, order, photos, onPhotosBusy, onChange, main }:
             </span>
             {!step.done && step.required && <span className="tag">必做</span>}
             {step.needValue && !step.value && <span className="tag">须填数值</span>}
-            <PhotoTag step={step} count={photosOf(index + 1).length} />
+            <PhotoTag
+              step={step}
+              count={photosOf(index + 1).length}
+              awaited={awaitedOf(index + 1).filter(({ holdsUp }) => holdsUp).length}
+            />
             {step.done && step.value && <span className="t2">{step.value}</span>}
             {step.doneAt && <time className="t3">{step.doneAt.slice(11, 16)}</time>}
           </button>
@@ -84,6 +90,7 @@ export function StepList({ steps, order, photos, onPhotosBusy, onChange, main }:
               stepNo={index + 1}
               required={step.needPhoto}
               photos={photosOf(index + 1)}
+              awaited={awaitedOf(index + 1)}
               onBusy={onPhotosBusy}
             />
           </div>
@@ -101,7 +108,8 @@ export function StepList({ steps, order, photos, onPhotosBusy, onChange, main }:
   )
 }
 
-function PhotoTag({ step, count }: { step: Step; count: number }) {
+function PhotoTag({ step, count, awaited }: { step: Step; count: number; awaited: number }) {
+  if (awaited > 0) return <span className="tag">{awaited} 张待上传</span>
   if (count > 0) return <span className="t3">{count} 张照片</span>
   return step.needPhoto && <span className="tag">须拍照</span>
 }

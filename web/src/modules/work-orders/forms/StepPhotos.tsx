@@ -1,6 +1,7 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { useCallback } from 'react'
 import { useCommand } from '../../../lib/queries.ts'
+import { AwaitedPhotos } from '../AwaitedPhotos.tsx'
 import { KeptPhotos } from '../KeptPhotos.tsx'
 import type { OrderDetail } from '../order.ts'
 import css from './order-forms.module.css'
@@ -11,12 +12,14 @@ export type StepPhotosProps = {
   required: boolean
   /** The photos of this step that the server has. */
   photos: OrderDetail['photoList']
+  /** Those of it that are still on a phone. */
+  awaited: OrderDetail['awaitedPhotoList']
   /** Uploads are running, or did not reach the step yet; must be a stable function. */
   onBusy: (stepNo: number, busy: boolean) => void
 }
 
 /** The photos of a step of the work. */
-export function StepPhotos({ order, stepNo, required, photos, onBusy }: StepPhotosProps) {
+export function StepPhotos({ order, stepNo, required, photos, awaited, onBusy }: StepPhotosProps) {
   const adding = useCommand(workOrderCalls.addPhoto, { errors: 'own' })
   const removing = useCommand(workOrderCalls.removePhoto)
   const { id } = order
@@ -32,6 +35,7 @@ export function StepPhotos({ order, stepNo, required, photos, onBusy }: StepPhot
         remove={(photoId) => removing.mutate({ id, photoId })}
         onBusy={useCallback((busy: boolean) => onBusy(stepNo, busy), [onBusy, stepNo])}
       />
+      <AwaitedPhotos photos={awaited} label="还没有传完的照片" />
     </div>
   )
 }

@@ -52,6 +52,7 @@ test.each([
       steps={[{ ...step, needValue, value }]}
       order={fullOrder}
       photos={[]}
+      awaited={[]}
       onPhotosBusy={nothing}
       main
       onChange={onChange}
@@ -90,6 +91,7 @@ test('photos of a step are removed by who took them, until they were submitted',
     takenTime: null,
     latitude: null,
     longitude: null,
+    marks: [],
     file: {
       uid: id,
       name: `照片${id}.jpg`,
