@@ -36,6 +36,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     // As in a window with a person before it; the headless shell refuses it to everybody otherwise.
     permissions: ['clipboard-write'],
+    // A phone's window would fetch the whole product for later in each journey; those about it allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.HELIODESK_BROWSER,
       args: process.env.HELIODESK_SOAK ? browserArguments : [...browserArguments, ...briefly],

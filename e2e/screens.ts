@@ -129,6 +129,10 @@ export const pages: Screen[] = [
   { path: '/editMail?side=office', show: (page) => heading(page, '总经理信箱') },
   { path: '/personal', show: (page) => heading(page, '我的流程') },
   { path: '/personal/downBigExcel', show: (page) => heading(page, '我的下载') },
+  { path: '/my/orders', show: (page) => heading(page, '我的工单') },
+  { path: '/my/messages', show: (page) => heading(page, '消息') },
+  { path: '/my/scan', show: (page) => heading(page, '扫码') },
+  { path: '/my', show: (page) => heading(page, '我的') },
   { path: '/404', show: (page) => expect(page.getByText('很抱歉，资源未找到!')).toBeVisible() },
 ]
 

@@ -4,10 +4,12 @@ import { join, relative, sep } from 'node:path'
 
 const inputs = [
   'web/src',
+  'web/service-worker',
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
   'web/finish-build.ts',
+  'web/offline-build.ts',
   'web/style-modules.ts',
   'contract/src',
   'package-lock.json',

@@ -4,6 +4,7 @@ import { createLogger, defineConfig } from 'vite'
 import { apiProxy } from './api-proxy.ts'
 import { finishBuild } from './finish-build.ts'
 import { refuseChunkCycles } from './chunk-cycles.ts'
+import { offlineBuild } from './offline-build.ts'
 import { chunkGroups, refuseUnmetFiles } from './chunk-groups.ts'
 import { styleModules } from './style-modules.ts'
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts'
@@ -21,7 +22,14 @@ export default defineConfig({
   base: '/',
   clearScreen: false,
   customLogger: logger,
-  plugins: [react(), zodWithoutJsonSchema(), refuseUnmetFiles(), refuseChunkCycles(), finishBuild()],
+  plugins: [
+    react(),
+    zodWithoutJsonSchema(),
+    refuseUnmetFiles(),
+    refuseChunkCycles(),
+    offlineBuild(),
+    finishBuild(),
+  ],
   css: { modules: styleModules },
   build: {
     outDir: 'dist',

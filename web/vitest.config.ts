@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,service-worker}/**/*.test.{ts,tsx}'],
     maxWorkers: 2,
     isolate: false,
     // Little of what tests run is run often enough to repay the optimizing compiler.

@@ -111,6 +111,7 @@ const reworked = z.object({ orderId, no, version, note: named('整改情况', re
 export const appearanceSheetCalls = {
   /** Null for an order without a sheet: of another type, not begun, or begun when the company had no items. */
   sheet: query({
+    kept: true,
     title: '站容站貌检查单',
     entities: ['order', 'setting'],
     path: '/order/appearance/sheet',

@@ -82,6 +82,11 @@ export type Call<
   upload: boolean
   /** The answer is a file, which clients read as a blob; failures keep the call's envelope. */
   download: boolean
+  /**
+   * A phone keeps the answer, sealed for its person, and reads it where there is no line: what somebody in the field needs
+   * to read.
+   */
+  kept: boolean
   /** The answer contains a secret, such as a session token: it is not stored, and each repeat has its own effect. */
   secret: boolean
   /** Context names that the call reads, to choose whose view it returns: at most the caller's own. */
@@ -111,6 +116,7 @@ type Spec<I, O, A> = {
   envelope?: Envelope
   upload?: boolean
   download?: boolean
+  kept?: boolean
   secret?: boolean
   callersOwn?: readonly ContextName[]
   stockNames?: readonly (readonly [ContextName, string])[]
@@ -143,6 +149,7 @@ function withDefaults<I, O, A>({ path: address, ...spec }: Spec<I, O, A>, entiti
     envelope: envelopeOf(path),
     upload: false,
     download: false,
+    kept: false,
     secret: false,
     callersOwn: [],
     stockNames: [],

@@ -69,6 +69,7 @@ export const deviceCalls = {
   }),
   /** By id, or by the code on its label. */
   detail: query({
+    kept: true,
     title: '设备详情',
     entities: ['device', 'space'],
     path: '/device/ledger/detail',
@@ -78,6 +79,7 @@ export const deviceCalls = {
     output: device,
   }),
   history: query({
+    kept: true,
     title: '设备变更记录',
     path: '/device/ledger/history',
     access: list,

@@ -52,6 +52,7 @@ const access = { perm: 'order:list' } as const
 export const orderCommentCalls = {
   /** The latest comments of an order, the oldest of them first. */
   list: query({
+    kept: true,
     title: '工单评论',
     entities: ['comment', 'setting'],
     path: '/ops/order/comment/list',

@@ -53,6 +53,7 @@ const orderId = named('工单', id)
 
 export const orderRelationCalls = {
   list: query({
+    kept: true,
     title: '相关工单',
     path: '/ops/order/relation/list',
     access: { perm: 'order:list' },

@@ -92,6 +92,7 @@ const MOST = 10_000_000
 export const outageCalls = {
   /** The windows of an order with their losses; of a window that is still open, until now. */
   list: query({
+    kept: true,
     title: '停机与损失',
     entities: ['order', 'station', 'generation', 'setting'],
     path: '/ops/order/outage/list',

@@ -93,6 +93,12 @@ export const paths = {
   ...permitted,
   ...visitorPaths,
   home: screen('/'),
+  /** On a phone, what is one's own; open to everybody, as they show only what their calls allow. */
+  myOrders: screen<'do' | 'order' | 'tab'>('/my/orders'),
+  myMessages: screen('/my/messages'),
+  myDevice: screen<'device'>('/my/device'),
+  scan: screen('/my/scan'),
+  my: screen('/my'),
   feedback: screen('/user/tickling/tickling'),
   preview: screen<'id'>('/preview'),
   requestPrint: screen<'id'>('/personal/print'),

@@ -181,6 +181,7 @@ export const sessionCalls = {
   }),
   /** The current data of the signed-in user, for a reloaded page. */
   me: query({
+    kept: true,
     title: '当前用户',
     entities: ['user'],
     path: 'GET /sys/user/getUserInfo',
@@ -202,6 +203,7 @@ export const sessionCalls = {
     output: userInfo,
   }),
   permissions: query({
+    kept: true,
     title: '当前用户的菜单与权限',
     entities: ['user', 'role', 'setting'],
     path: 'GET /sys/permission/getUserPermissionByToken',

@@ -47,6 +47,7 @@ export const guideMark = z.enum(['novice', 'performance', 'version', 'aigc'])
 export const shellCalls = {
   /** What the frame needs besides the permissions: branding, sister systems, guides, preferences. */
   shell: query({
+    kept: true,
     title: '工作台框架信息',
     entities: ['preference', 'setting'],
     path: 'GET /sys/user/shell',
@@ -105,6 +106,7 @@ export const shellCalls = {
   }),
   /** spec 1 §7.3; `isNotReadNum` is the sum. */
   unread: query({
+    kept: true,
     title: '未读数量',
     entities: ['inquiry'],
     path: '/notice/unreadNum',

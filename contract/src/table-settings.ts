@@ -42,6 +42,7 @@ const setting = z
 export const tableSettingCalls = {
   /** The caller's settings of all tables. */
   list: query({
+    kept: true,
     title: '我的表格列设置',
     entities: [],
     path: 'GET /sys/tableSetting/list',

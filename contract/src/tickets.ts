@@ -108,6 +108,7 @@ const acts = z.discriminatedUnion('act', [
 export const ticketCalls = {
   /** Those of the stations in the caller's scope, the latest first. */
   page: query({
+    kept: true,
     title: '两票列表',
     path: '/ticket/page',
     access: list,
@@ -117,6 +118,7 @@ export const ticketCalls = {
   }),
   /** How many of the filtered ones are open, wait for the caller, run beyond their time, and have earths that hang. */
   counts: query({
+    kept: true,
     title: '两票数量',
     path: '/ticket/counts',
     access: list,
@@ -125,6 +127,7 @@ export const ticketCalls = {
     output: z.object({ open: z.int(), todo: z.int(), mine: z.int(), late: z.int(), hanging: z.int() }),
   }),
   detail: query({
+    kept: true,
     title: '两票详情',
     path: '/ticket/detail',
     access: list,
@@ -133,6 +136,7 @@ export const ticketCalls = {
   }),
   /** The tickets of an order, as stock clients ask for them (spec 2 §7). */
   ofOrder: query({
+    kept: true,
     title: '工单的两票',
     path: '/open/ticket/order/ticket/page',
     access: { perm: 'order:list' },
@@ -143,6 +147,7 @@ export const ticketCalls = {
   }),
   /** Whether every ticket of an order has ended, so that the order may. */
   allEnd: query({
+    kept: true,
     title: '工单的两票是否全部终结',
     path: '/open/ticket/order/ticket/ticketAllEnd',
     access: { perm: 'order:list' },

@@ -4,6 +4,7 @@ import { defectLevel } from './defect-levels.ts'
 import type { Entity } from './entities.ts'
 import { businessPage, businessPageOf, id, named, nothing, requiredText, text, time, upTo } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
+import { myOrder } from './my-orders.ts'
 import { knownPhoto, newPhoto, orderPhotos } from './order-photos.ts'
 import { insuranceFields, stagesInOrder } from './order-insurance.ts'
 import {
@@ -108,6 +109,7 @@ const step = <I extends z.ZodType>({
 
 export const workOrderCalls = {
   page: query({
+    kept: true,
     title: '工单列表',
     path: '/ops/order/page',
     access: { perm: 'order:list' },
@@ -122,6 +124,7 @@ export const workOrderCalls = {
   }),
   /** Orders by state, and the caller's and the overdue ones, under the same filters except status. */
   count: query({
+    kept: true,
     title: '工单数量',
     path: '/ops/order/count',
     access: { perm: 'order:list' },
@@ -141,6 +144,15 @@ export const workOrderCalls = {
       overdue: z.int(),
     }),
   }),
+  /** Open orders that the caller is responsible for or helps with, what is due first at the top. */
+  mine: query({
+    kept: true,
+    title: '我的工单',
+    path: '/ops/order/mine',
+    access: { perm: 'order:list' },
+    input: nothing,
+    output: z.array(myOrder),
+  }),
   /** People in scope who execute orders or are responsible for one, for the 负责人 filter. */
   people: query({
     title: '可筛选的负责人',
@@ -151,6 +163,7 @@ export const workOrderCalls = {
     output: z.array(z.object({ id: z.string(), realname: z.string(), departName: z.string() })),
   }),
   detail: query({
+    kept: true,
     title: '工单详情',
     path: '/ops/order/detail',
     access: { perm: 'order:list' },
@@ -166,6 +179,7 @@ export const workOrderCalls = {
     output: z.object({ id: z.string() }),
   }),
   history: query({
+    kept: true,
     title: '工单历史',
     path: '/ops/order/history',
     access: { perm: 'order:list' },

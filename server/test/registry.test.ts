@@ -84,11 +84,12 @@ describe('the list of modules', () => {
     expect(of('command').flatMap(({ entities }) => entities.filter((entity) => !shown.has(entity)))).toEqual(
       [],
     )
-    // Proofs, keys and codes of people who sign in, and bytes that no record holds yet.
+    // Proofs, keys and codes of people who sign in, the key of a device, and bytes that no record holds yet.
     const without = of('command').filter(({ entities }) => entities.length === 0)
     expect(without.map(({ path }) => path).toSorted()).toEqual([
       '/captcha/check',
       '/captcha/get',
+      '/field/device',
       '/sys/getEncryptedString',
       '/sys/jwt',
       '/sys/login',

@@ -15,6 +15,8 @@ import { SignInPage } from './app/sign-in/SignInPage.tsx'
 import { faultText } from './app/sign-in/single-sign-on.ts'
 import { chooseTheme, followPreferences } from './app/theme.ts'
 import { CallError } from './lib/call.ts'
+import { finishForgetting } from './lib/kept/forget.ts'
+import { hearInstallation } from './lib/installation.ts'
 import { notify, showCarriedNotice } from './lib/notices.ts'
 import { adoptStoredToken, currentToken, useSession, type User } from './lib/session.ts'
 import { readStored } from './lib/storage.ts'
@@ -150,6 +152,8 @@ function reasonOf(error: unknown): string {
 
 // Runs before the workspace's router, which would take an address with a ticket for one of its pages.
 addEventListener('popstate', () => {
+  hearInstallation()
+  void finishForgetting()
   const arrival = takeArrival()
   if (arrival === null) return
   if (isAtWork()) history.replaceState(null, '', `#${landingPath(location.hash)}`)
@@ -173,6 +177,7 @@ useSession.subscribe(({ token }, before) => {
   else void showWorkspace()
 })
 
+hearInstallation()
 const arrival = takeArrival()
 followPreferences()
 showCarriedNotice()

@@ -10,6 +10,7 @@ import { devices } from './modules/devices/index.ts'
 import { dictionaries } from './modules/dictionaries/index.ts'
 import { earths } from './modules/earths/index.ts'
 import { exports } from './modules/exports/index.ts'
+import { field } from './modules/field/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { oa } from './modules/oa/index.ts'
 import { qualifications } from './modules/qualifications/index.ts'
@@ -60,4 +61,5 @@ export const modules: readonly WebModule[] = [
   ticketBoard,
   typicalTickets,
   qualifications,
+  field,
 ]

@@ -29,6 +29,9 @@ export async function protect(app: FastifyInstance, env: Env): Promise<void> {
         // The browser draws a video's first frame from a blob before the upload.
         mediaSrc: ["'self'", 'blob:', ...elsewhere],
         fontSrc: ["'self'"],
+        // The worker that keeps the product on a phone, and what a phone needs to install it.
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         connectSrc: ["'self'", ...elsewhere],
         frameSrc: env.FRAME_SOURCES.length > 0 ? env.FRAME_SOURCES : ["'none'"],
         frameAncestors: ["'self'"],

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs'
-import { companyNow } from '../lib/company-time.ts'
+import { companyNow, companyTime } from '../lib/company-time.ts'
 
 /** Shown for an empty value everywhere (spec 2 §2 detail layout). */
 export const EMPTY = '--'
@@ -37,6 +37,12 @@ export const formatDate = (at: string): string =>
 
 /** `YYYY-MM-DD HH:mm`. */
 export const formatMinute = (time: string | null): string => (time ? time.slice(0, 16) : EMPTY)
+
+/** `09:12` for an instant of today, with its day for any other; in milliseconds. */
+export function formatAge(at: number): string {
+  const time = companyTime(at)
+  return time.format(time.isSame(companyNow(), 'day') ? 'HH:mm' : 'MM-DD HH:mm')
+}
 
 /** The time since: 刚刚, 5 分钟前, 3 小时前, 2 天前. */
 export function formatAgo(seconds: number): string {

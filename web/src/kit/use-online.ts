@@ -1,13 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useLine } from '../lib/line.ts'
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
-}
-
-/** Whether the browser reports a network connection. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+/** Whether there is a line to the server, as far as is known. */
+export const useOnline = (): boolean => useLine(({ isThere }) => isThere)

@@ -3,6 +3,7 @@ import { BUILD_HEADER, FIELD_BUILD } from '@heliodesk/contract/field-build.ts'
 import { WINDOW_HEADER } from '@heliodesk/contract/window-header.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { CallError, readAnswer, readBlobFailure } from './answers.ts'
+import { noteLine } from './line.ts'
 import { track } from './pending.ts'
 import { baseFor, bodyContext, queryContext, requestHeaders } from './request-context.ts'
 import { currentToken, windowId, tokenReplaced, useSession, type Session } from './session.ts'
@@ -132,9 +133,12 @@ async function fetchFrom(
       signal: request.signal,
     })
     keepToken(session.token, response.headers.get('x-access-token'))
+    noteLine(true)
     return response
   } catch (error) {
-    throw isAbort(error) ? error : lineBroke(call.path)
+    if (isAbort(error)) throw error
+    noteLine(false)
+    throw lineBroke(call.path)
   } finally {
     request.done()
   }

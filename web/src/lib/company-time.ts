@@ -16,9 +16,12 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
  * The current wall-clock time in the company's time zone, as `dayjs` reads a time of the wire; the device's time until
  * the zone is known.
  */
-export function companyNow(): Dayjs {
+export const companyNow = (): Dayjs => companyTime(Date.now())
+
+/** The same of an instant in milliseconds. */
+export function companyTime(at: number): Dayjs {
   const timeZone = useSession.getState().user?.timeZone
-  return timeZone ? dayjs(formatOf(timeZone).format()) : dayjs()
+  return timeZone ? dayjs(formatOf(timeZone).format(at)) : dayjs(at)
 }
 
 /** Makes Ant Design's pickers take this as the current time: where a `dayjs` has `tz`, they call it. */

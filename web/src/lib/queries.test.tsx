@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient, queryOf, takeOver, useCall, useCommand } from './queries.ts'
+import { queryClient, takeOver, useCall, useCommand } from './queries.ts'
 
 afterEach(() => {
   cleanup()
@@ -50,7 +50,7 @@ test('an answer that was asked for before is taken over once; after that it is a
     Response.json({ success: true, code: 200, message: '', result: answer('second') }),
   )
   vi.stubGlobal('fetch', sent)
-  takeOver(queryOf(sessionCalls.permissions, {}), Promise.resolve(answer('first')))
+  takeOver(sessionCalls.permissions, {}, Promise.resolve(answer('first')))
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   )

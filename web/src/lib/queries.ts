@@ -1,17 +1,19 @@
 import {
+  hashKey,
   keepPreviousData,
   QueryCache,
   QueryClient,
   useMutation,
   useQuery,
   useQueryClient,
-  type QueryKey,
 } from '@tanstack/react-query'
 import type { Call, Received, Sent } from '@heliodesk/contract/call.ts'
 import type { Entity } from '@heliodesk/contract/entities.ts'
 import { after } from './after.ts'
 import { CallError, send, type SendOptions } from './call.ts'
 import { reportCallError } from './call-errors.ts'
+import { noteAge } from './kept/ages.ts'
+import { keepsAnswers, readThrough } from './kept/read.ts'
 import { sendSealed } from './seal.ts'
 import { randomId, useSession } from './session.ts'
 
@@ -41,24 +43,38 @@ export function keyOf({ path, entities }: Call<'query'>, ...input: readonly unkn
   return [path, ...input]
 }
 
-/** Everything that reads an answer into the cache. */
+/** Everything that reads an answer into the cache; on a phone without a line, the kept one of a call that has it. */
 export const queryOf = <C extends Call<'query'>>(call: C, input: Sent<C>) => ({
   queryKey: keyOf(call, input),
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Received<C>> => send(call, input, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Received<C>> =>
+    reading(call, input, signal, (ending) => send(call, input, { signal: ending })),
 })
 
+function reading<C extends Call<'query'>>(
+  call: C,
+  input: Sent<C>,
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<Received<C>>,
+): Promise<Received<C>> {
+  if (!call.kept || !keepsAnswers()) return ask(signal)
+  const hash = hashKey(keyOf(call, input))
+  return readThrough({ call, input, ask, signal, onAge: (at) => noteAge(hash, at) })
+}
+
 /** Takes over an answer that was asked for before. What is read again is asked for anew. */
-export function takeOver<T>(
-  { queryKey, queryFn }: { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<T> },
-  asked: Promise<T>,
+export function takeOver<C extends Call<'query'>>(
+  call: C,
+  input: Sent<C>,
+  asked: Promise<Received<C>>,
 ): void {
+  const { queryKey, queryFn } = queryOf(call, input)
   let isTaken = false
   void queryClient.prefetchQuery({
     queryKey,
     queryFn: (context) => {
       if (isTaken) return queryFn(context)
       isTaken = true
-      return asked
+      return reading(call, input, context.signal, () => asked)
     },
   })
 }

@@ -162,3 +162,37 @@ describe('where the session ended without a sign-out', () => {
     expect(stored()).toEqual([...left, ...ofTheDevice])
   })
 })
+
+describe('with answers kept on this device', () => {
+  const keep = (person: string) => writeStored('kept', person)
+
+  test('a session past its end goes on for whose they are', async () => {
+    signedIn(opened)
+    keep(opened.userInfo.id)
+    vi.setSystemTime(WEEK_MS + 1)
+    expect((await afterReload()).token).toBe('T')
+    keep('99')
+    expect(await afterReload()).toEqual({ token: null, user: null })
+  })
+
+  test('a session that was ended before its end takes the keys along; one that has ended by itself leaves them', () => {
+    signedIn(opened)
+    keep(opened.userInfo.id)
+    forgetSession()
+    expect(readStored('kept')).toBeNull()
+    signedIn(opened)
+    keep(opened.userInfo.id)
+    vi.setSystemTime(WEEK_MS + 1)
+    forgetSession()
+    expect(readStored('kept')).toBe(opened.userInfo.id)
+  })
+
+  test('the sign-in of another person takes them away, that of the same one does not', () => {
+    keep(opened.userInfo.id)
+    signedIn(opened)
+    expect(readStored('kept')).toBe(opened.userInfo.id)
+    keep('99')
+    signedIn(opened)
+    expect(readStored('kept')).toBeNull()
+  })
+})

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { create } from 'zustand'
 import type { sessionCalls, userInfo } from '@heliodesk/contract/session.ts'
 import { tellFramesOfLogout } from './frames.ts'
-import { readStored, removeStored, writeStored } from './storage.ts'
+import { forgetKept, keptOwner, noteKeptOwner } from './kept/forget.ts'
+import { readExpired, readStored, removeStored, writeStored } from './storage.ts'
 
 type Known = z.output<typeof userInfo>
 type Later = 'defaults' | 'timeZone'
@@ -15,10 +16,20 @@ export type Session = { token: string | null; user: User | null }
 const WEEK_MS = 604_800_000
 
 /** The signed-in user and token; they survive a reload for seven days (spec 1 §4). */
-export const useSession = create<Session>(() => ({
-  token: readStored<string>('Access-Token'),
-  user: readStored<User>('Login_Userinfo'),
-}))
+export const useSession = create<Session>(() => storedSession())
+
+/**
+ * A session that is past its end goes on for whoever has answers kept on this device: without a line they are read, and
+ * with one the first call ends the session.
+ */
+function storedSession(): Session {
+  const stored = { token: readStored<string>('Access-Token'), user: readStored<User>('Login_Userinfo') }
+  if (stored.token !== null || keptOwner() === null) return stored
+  const user = readExpired<User>('Login_Userinfo')
+  return user?.id === keptOwner() ? { token: readExpired<string>('Access-Token'), user } : stored
+}
+
+const isPastEnd = () => readStored('Access-Token') === null && readExpired('Access-Token') !== null
 
 export const currentToken = (): string | null => useSession.getState().token
 
@@ -37,10 +48,12 @@ export function signedIn(result: Opened): void {
 const PERSON = 'person'
 
 /** What is stored on this device whoever uses it, or for each person apart. */
-const OF_NOBODY = ['device-id', 'Login_Username', 'preferences', 'execution:', 'comment:']
+const OF_NOBODY = ['device-id', 'Login_Username', 'preferences', 'execution:', 'comment:', 'kept-gone']
 
 /** A session can end without a sign-out, and leave what it stored to another person. */
 function keepApart(userId: string): void {
+  const owner = keptOwner()
+  if (owner !== null && owner !== userId) void forgetKept()
   const last = readStored<string>(PERSON)
   if (last !== null && last !== userId)
     removeStored((name) => !OF_NOBODY.some((kept) => name.startsWith(kept)))
@@ -72,10 +85,13 @@ export function userChanged(user: User): void {
 
 /**
  * Clears local and session storage except the login user's name and the device id (spec 1 §8 Logout), and notifies
- * embedded apps (§4).
+ * embedded apps (§4). The keys of the kept answers go too, unless the session just came to its end: nobody signed out,
+ * and nobody ended it.
  */
 export function forgetSession(): void {
   tellFramesOfLogout()
+  const owner = keptOwner()
+  const isOver = isPastEnd()
   const kept = {
     device: deviceId(),
     name: readStored<string>('Login_Username'),
@@ -86,6 +102,8 @@ export function forgetSession(): void {
   writeStored('device-id', kept.device)
   if (kept.name) writeStored('Login_Username', kept.name)
   if (kept.look) writeStored('preferences', { preferences: kept.look })
+  if (owner !== null && isOver) noteKeptOwner(owner)
+  else if (owner !== null) void forgetKept()
   useSession.setState({ token: null, user: null })
 }
 

@@ -14,6 +14,15 @@ export function readStored<T>(name: string): T | null {
   }
 }
 
+/** Reads an entry also after its end. */
+export function readExpired<T>(name: string): T | null {
+  try {
+    return (JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') as Stored | null)?.value as T | null
+  } catch {
+    return null
+  }
+}
+
 export function writeStored(name: string, value: unknown, lifeMs: number | null = null): void {
   const stored: Stored = { value, expiresAt: lifeMs === null ? null : Date.now() + lifeMs }
   localStorage.setItem(PREFIX + name, JSON.stringify(stored))

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import type { Ahead } from './kept/ahead.ts'
 import type { Hit, SearchAction, SearchSource } from './search-source.ts'
 
 /** Maps the `component` of a menu entry to the code of its page (spec 1 §2.2). */
@@ -18,6 +19,8 @@ export type WebModule = {
   search?: SearchSource
   /** What the search starts by its name. */
   actions?: readonly SearchAction[]
+  /** What a phone reads ahead of time, as far as its user may. */
+  ahead?: () => Promise<readonly Ahead[]>
   /** What words like 指派 红柳沟 start on records; nothing if none of them names an action. */
   actionsOn?: (words: string, signal: AbortSignal) => Promise<Hit[]>
 }

@@ -19,6 +19,7 @@ import { listExecutors } from './dispatch.ts'
 import { addPhoto, removePhoto } from './photos.ts'
 import { listPeople } from './people.ts'
 import { listGantt } from './gantt.ts'
+import { listMine } from './mine.ts'
 import { reassignWorkOrder } from './reassign.ts'
 import { rescheduleWorkOrder, tellConflicts } from './reschedule.ts'
 import { listCards } from './task-cards.ts'
@@ -80,6 +81,7 @@ export const workOrders = defineModule(
     version: async (ctx, { id }) => ({ version: (await requireVisible(ctx, id)).version }),
     executors: (ctx, { id }) => listExecutors(ctx, id),
     people: listPeople,
+    mine: listMine,
 
     async find(ctx, { workCode }) {
       return ctx.db

@@ -1,15 +1,27 @@
 import { paths } from '@heliodesk/contract/paths.ts'
-import { ClipboardList, Hand, House, UserRound } from 'lucide-react'
-import { memo, useState } from 'react'
+import { Bell, ClipboardList, Hand, ScanLine, UserRound, type LucideIcon } from 'lucide-react'
+import { memo } from 'react'
+import { useOwnMenu } from '../../kit/own-menu.ts'
+import { Count } from './head/Count.tsx'
+import { useUnread } from './head/use-unread.ts'
 import { findPage, type Routes } from './menu.ts'
-import { spotUnder, type Spot } from '../../kit/PopMenu.tsx'
 import { UserMenuPop } from './UserMenu.tsx'
 
-/** The links that field workers need most, if the menu permits them. */
-const TARGETS = [
-  { path: paths.dashboard.path, text: '首页', Icon: House },
-  { path: paths.orders.path, text: '工单', Icon: ClipboardList },
-  { path: paths.orderHall.path, text: '接单', Icon: Hand },
+type Target = {
+  path: string
+  text: string
+  Icon: LucideIcon
+  /** The page of the menu that must be permitted; without one the link is everybody's. */
+  permitted?: string
+}
+
+/** What people in the field need most; the middle one is round, under the thumb. */
+const TARGETS: Target[] = [
+  { path: paths.myOrders.path, text: '我的工单', Icon: ClipboardList, permitted: paths.orders.path },
+  { path: paths.orderHall.path, text: '接单', Icon: Hand, permitted: paths.orderHall.path },
+  { path: paths.scan.path, text: '扫码', Icon: ScanLine },
+  { path: paths.myMessages.path, text: '消息', Icon: Bell },
+  { path: paths.my.path, text: '我的', Icon: UserRound },
 ]
 
 export const BottomBar = memo(function BottomBar({
@@ -19,32 +31,29 @@ export const BottomBar = memo(function BottomBar({
   routes: Routes
   path: string
 }) {
-  const [spot, setSpot] = useState<Spot | null>(null)
-  const targets = TARGETS.filter(({ path }) => findPage(routes, path) !== null)
-  if (targets.length === 0) return null
+  const spot = useOwnMenu((state) => state.spot)
+  const unread = useUnread()
+  const countOf = (path: string) => (path === paths.myMessages.path ? unread.isNotReadNum : 0)
   return (
     <nav className="bottom-bar" aria-label="常用">
-      {targets.map(({ path, text, Icon }) => (
-        <a
-          key={path}
-          href={`#${path}`}
-          className={path === current ? 'on' : undefined}
-          aria-current={path === current ? 'page' : undefined}
-        >
-          <Icon className="i" aria-hidden />
-          {text}
-        </a>
-      ))}
-      <button
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={spot !== null}
-        onClick={(event) => setSpot(spot ? null : spotUnder(event.currentTarget, true))}
-      >
-        <UserRound className="i" aria-hidden />
-        我的
-      </button>
-      <UserMenuPop routes={routes} spot={spot} onClose={() => setSpot(null)} />
+      {TARGETS.filter(({ permitted }) => permitted === undefined || findPage(routes, permitted)).map(
+        ({ path, text, Icon }) => (
+          <a
+            key={path}
+            href={`#${path}`}
+            className={path === current ? 'on' : undefined}
+            aria-current={path === current ? 'page' : undefined}
+            aria-label={path === paths.scan.path ? text : undefined}
+          >
+            <span className={path === paths.scan.path ? 'bar-icon bar-scan' : 'bar-icon'}>
+              <Icon className="i" aria-hidden />
+              <Count count={countOf(path)} />
+            </span>
+            {path !== paths.scan.path && text}
+          </a>
+        ),
+      )}
+      <UserMenuPop routes={routes} spot={spot} onClose={() => useOwnMenu.setState({ spot: null })} />
     </nav>
   )
 })

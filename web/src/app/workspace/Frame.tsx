@@ -17,6 +17,7 @@ import { personalPage } from './fixed-pages.ts'
 import { useHiddenHead } from './hidden-head.ts'
 import { findPage, modulesOf, type FoundPage, type ReadyRoutes } from './menu.ts'
 import { permittedTabs, useTabs } from './open-tabs.ts'
+import { LineStrip } from './LineStrip.tsx'
 import { PageHost, TabPage } from './PageHost.tsx'
 import { PhoneHead } from './PhoneHead.tsx'
 import { Side } from './Side.tsx'
@@ -69,6 +70,7 @@ export function Frame({ routes }: { routes: ReadyRoutes }) {
       )}
       <DemoWarning />
       {!bare && (phone ? <PhoneHead {...frame} /> : <Head {...frame} />)}
+      <LineStrip phone={phone} />
       {!bare && !phone && <Side {...frame} narrow={narrow} onFold={fold} />}
       <div className="main">
         {tabbed && <TabBar tabs={tabs} current={current} home={routes.home} />}

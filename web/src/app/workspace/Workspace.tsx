@@ -6,6 +6,7 @@ import 'dayjs/locale/zh-cn'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import type { Received } from '@heliodesk/contract/call.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { Glimpse } from '../../kit/glimpse.tsx'
 import { ErrorCard } from '../../kit/States.tsx'
@@ -15,21 +16,24 @@ import { after, FIRST_PAGE_MS } from '../../lib/after.ts'
 import { pickersFollowCompany } from '../../lib/company-time.ts'
 import { useWatchedExports } from '../../lib/exports.ts'
 import { useOwnPassword } from '../../lib/own-password.ts'
+import { keepsAnswers } from '../../lib/kept/read.ts'
 import { adoptGrants, grantsOf } from '../../lib/permission.tsx'
 import { useExpiry } from '../../lib/notices.ts'
-import { queryClient, queryOf, takeOver, useCall } from '../../lib/queries.ts'
+import { queryClient, takeOver, useCall } from '../../lib/queries.ts'
+import { isMobile } from '../../lib/request-context.ts'
 import { useSession, userChanged } from '../../lib/session.ts'
 import { useTransfers } from '../../lib/transfers.ts'
 import { guardUnload } from '../../lib/unsaved.ts'
 import { antdIcons } from '../antd-icons.tsx'
 import { antdTheme } from '../antd-theme.ts'
 import { Fetched } from '../Fetched.tsx'
+import { keepBuild } from './builds.ts'
 import { flagsOf, keepFlags } from './flags.ts'
 import { Frame } from './Frame.tsx'
 import { FrameOutline } from './FrameOutline.tsx'
 import { useSisterInstead } from './head/use-sister-instead.ts'
 import { followLocation } from '../../lib/location.ts'
-import { assembleRoutes } from './menu.ts'
+import { assembleRoutes, findPage, type Routes } from './menu.ts'
 import { NoticePlace } from './NoticePlace.ts'
 import { Onboarding } from './onboarding/Onboarding.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
@@ -54,7 +58,7 @@ type Permissions = Received<typeof sessionCalls.permissions>
 
 /** The application after sign-in. `permissions` are on their way already. */
 export function Workspace({ permissions }: { permissions?: Promise<Permissions> }) {
-  useState(() => permissions && takeOver(queryOf(sessionCalls.permissions, {}), withPage(permissions)))
+  useState(() => permissions && takeOver(sessionCalls.permissions, {}, withPage(permissions)))
   return (
     <ConfigProvider
       locale={zhCN}
@@ -107,7 +111,13 @@ function Exports() {
 const fetchChanges = async () => {
   // What others change meanwhile is not missed.
   await after(FIRST_PAGE_MS)
+  void keepBuild().catch(() => undefined)
   return (await import('./Changes.ts')).Changes
+}
+
+const fetchAhead = async () => {
+  await after(FIRST_PAGE_MS)
+  return (await import('./TakeAhead.ts')).TakeAhead
 }
 
 const fetchTray = async () => (await import('../../kit/transfer-tray/TransferTray.tsx')).TransferTray
@@ -159,6 +169,7 @@ function SignedIn() {
         <Frame routes={access.routes} />
         <Exports />
         <Fetched load={fetchChanges} props={NONE} />
+        <Fetched load={fetchAhead} props={keepsAnswers() ? NONE : null} />
         <Transfers />
         <OwnPassword />
         <Onboarding routes={access.routes} />
@@ -178,8 +189,12 @@ function accessOf(permissions: Permissions) {
     permissions.menu,
     new Set([...grants.buttons, ...grants.notInForce]),
   )
-  return { flags: rest.flags, routes: home === null ? null : { ...rest, home } }
+  return { flags: rest.flags, routes: home === null ? null : { ...rest, home: startOf(rest, home) } }
 }
+
+/** A phone starts with one's own orders. */
+const startOf = (routes: Omit<Routes, 'home'>, home: string): string =>
+  isMobile() && findPage({ ...routes, home }, paths.orders.path) ? paths.myOrders.path : home
 
 /** The end of the session is handled for every call; a missing answer offers a retry. */
 function refusalOf(error: CallError | null): string | null {

@@ -44,13 +44,18 @@ const everybodys = [
   '/personal/downBigExcel',
   '/isolarerp/employee/individual',
   '/user/tickling/tickling',
+  '/my/messages',
+  '/my/orders',
   '/preview',
   '/taskCenter/print',
   '/operation/orderStatistics/print',
+  '/my/device',
   '/personal',
   '/personal/print',
   '/operation/ticket/print',
   '/operation/ticketReview/print',
+  '/my',
+  '/my/scan',
 ]
 const patternsOf = ({ pages }: typeof routes) => pages.map(({ pattern }) => pattern)
 

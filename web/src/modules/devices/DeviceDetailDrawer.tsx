@@ -3,11 +3,9 @@ import { useId } from 'react'
 import { useHref, useLocation } from 'react-router'
 import { QrCode } from '../../kit/QrCode.tsx'
 import { Button } from '../../kit/Button.tsx'
-import { copyable } from '../../kit/CopyText.tsx'
-import { DetailLayout, type DetailField } from '../../kit/DetailLayout.tsx'
+import { DetailLayout } from '../../kit/DetailLayout.tsx'
 import { DetailTabs, TabPanel } from '../../kit/DetailTabs.tsx'
 import { FileTiles } from '../../kit/FileTiles.tsx'
-import { formatCapacity, formatMinute } from '../../kit/format.ts'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { DetailSkeleton, RecordDrawer } from '../../kit/RecordDrawer.tsx'
 import { Empty } from '../../kit/States.tsx'
@@ -15,7 +13,8 @@ import { useRecord } from '../../kit/use-record.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { labelAddress, type Device, type DeviceRow, type KnownDevice } from './device.ts'
-import { deviceHead, Warranty } from './device-list.tsx'
+import { factsOf } from './device-facts.tsx'
+import { deviceHead } from './device-list.tsx'
 import type { Request } from './DeviceDialogs.tsx'
 import { DeviceHistory } from './DeviceHistory.tsx'
 import { DeviceOrders } from './DeviceOrders.tsx'
@@ -150,26 +149,6 @@ function Basics({ device }: { device: KnownDevice }) {
     </>
   )
 }
-
-const factsOf = (device: KnownDevice, linkTo: (code: string) => string): DetailField[] => [
-  { label: '电站', value: device.psName },
-  { label: '所在区域', value: device.spacePath },
-  { label: '运维班组', value: device.depName },
-  { label: '设备类型', value: device.typePath?.replaceAll('/', ' / ') },
-  {
-    label: '上级设备',
-    value: device.parentDevice && <a href={linkTo(device.parentDevice.code)}>{device.parentDevice.name}</a>,
-  },
-  { label: '型号', value: device.model },
-  { label: '生产厂家', value: device.manufacturer },
-  { label: '序列号', value: copyable(device.serialNo, '复制序列号') },
-  { label: '额定功率', value: formatCapacity(device.ratedKw, 'kW') },
-  { label: '投运日期', value: device.installedOn },
-  { label: '质保到期', value: device.warrantyEnd && <Warranty warrantyEnd={device.warrantyEnd} /> },
-  ...(device.retiredOn ? [{ label: '退役日期', value: device.retiredOn }] : []),
-  { label: '最近更新', value: device.updateTime && formatMinute(device.updateTime) },
-  { label: '备注', value: device.remark, span: 2 },
-]
 
 function Pictures({ device, onEdit }: { device: Device; onEdit: () => void }) {
   if (device.pictures.length === 0) {

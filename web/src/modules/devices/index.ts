@@ -6,8 +6,12 @@ const { path } = paths.devices
 
 export const devices: WebModule = {
   pages: {
+    'devices/DevicePage': () => import('./DevicePage.tsx').then((m) => ({ Page: m.DevicePage })),
     'devices/DeviceListPage': () => import('./DeviceListPage.tsx').then((m) => ({ Page: m.DeviceListPage })),
   },
+  openPages: [
+    { path: paths.myDevice.path, title: '设备', component: 'devices/DevicePage', icon: 'hard-drive' },
+  ],
   icons: { 'hard-drive': HardDrive },
   actions: [
     {

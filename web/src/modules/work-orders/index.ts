@@ -1,5 +1,5 @@
 import { paths } from '@heliodesk/contract/paths.ts'
-import { ChartColumn, ChartGantt, ClipboardList, Droplets, Eye, Hand, Sunrise } from 'lucide-react'
+import { Bell, ChartColumn, ChartGantt, ClipboardList, Droplets, Eye, Hand, Sunrise } from 'lucide-react'
 import type { WebModule } from '../../lib/web-module.ts'
 
 export const workOrders: WebModule = {
@@ -7,6 +7,10 @@ export const workOrders: WebModule = {
     'work-orders/CleaningPage': () =>
       import('./cleaning/CleaningPage.tsx').then((m) => ({ Page: m.CleaningPage })),
     'work-orders/HallPage': () => import('./hall/HallPage.tsx').then((m) => ({ Page: m.HallPage })),
+    'work-orders/MyOrdersPage': () =>
+      import('./mine/MyOrdersPage.tsx').then((m) => ({ Page: m.MyOrdersPage })),
+    'work-orders/MessagesPage': () =>
+      import('./mine/MessagesPage.tsx').then((m) => ({ Page: m.MessagesPage })),
     'work-orders/OrderPreviewPage': () =>
       import('./OrderPreviewPage.tsx').then((m) => ({ Page: m.OrderPreviewPage })),
     'work-orders/OrderPrintPage': () =>
@@ -21,7 +25,15 @@ export const workOrders: WebModule = {
     'work-orders/WorkOrderListPage': () =>
       import('./WorkOrderListPage.tsx').then((m) => ({ Page: m.WorkOrderListPage })),
   },
+  ahead: async () => (await import('./ahead.ts')).ordersAhead(),
   openPages: [
+    { path: paths.myMessages.path, title: '消息', component: 'work-orders/MessagesPage', icon: 'bell' },
+    {
+      path: paths.myOrders.path,
+      title: '我的工单',
+      component: 'work-orders/MyOrdersPage',
+      icon: 'clipboard-list',
+    },
     { path: paths.preview.path, title: '预览', component: 'work-orders/OrderPreviewPage', icon: 'eye' },
     {
       path: paths.orderPrint.path,
@@ -37,6 +49,7 @@ export const workOrders: WebModule = {
     },
   ],
   icons: {
+    bell: Bell,
     'chart-column': ChartColumn,
     'chart-gantt': ChartGantt,
     'clipboard-list': ClipboardList,

@@ -50,7 +50,7 @@ type DialogComponent = ComponentType<{ onClose: () => void }>
 const dialogs = {
   sessions: async () => (await import('../OwnSessions.tsx')).OwnSessions,
   app: async () => (await import('./AppDownloadDialog.tsx')).AppDownloadDialog,
-  logout: async () => (await import('../LogoutDialog.tsx')).LogoutDialog,
+  logout: async () => (await import('../../../domain/LogoutDialog.tsx')).LogoutDialog,
 }
 
 export type UserItemsProps = { routes: Routes; spot: Spot | null; onClose: () => void }

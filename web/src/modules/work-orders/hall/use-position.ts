@@ -27,9 +27,8 @@ export async function askPosition(): Promise<boolean> {
   usePosition.setState({ asking: true })
   return new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        const position = { latitude: round(coords.latitude), longitude: round(coords.longitude) }
-        usePosition.setState({ position, at: companyNow().format('HH:mm'), asking: false })
+      (place) => {
+        keepPosition(place)
         resolve(true)
       },
       ({ code, PERMISSION_DENIED }) => {
@@ -43,5 +42,23 @@ export async function askPosition(): Promise<boolean> {
     )
   })
 }
+
+/** The position if its user has allowed it before and the device says so now; asks nobody. */
+export async function takePosition(): Promise<void> {
+  if (usePosition.getState().position !== null || !('geolocation' in navigator)) return
+  const allowed = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null)
+  if (allowed?.state !== 'granted') return
+  navigator.geolocation.getCurrentPosition(keepPosition, () => undefined, {
+    timeout: TIMEOUT_MS,
+    maximumAge: FRESH_MS,
+  })
+}
+
+const keepPosition = ({ coords }: GeolocationPosition) =>
+  usePosition.setState({
+    position: { latitude: round(coords.latitude), longitude: round(coords.longitude) },
+    at: companyNow().format('HH:mm'),
+    asking: false,
+  })
 
 export const forgetPosition = (): void => usePosition.setState({ position: null, at: '' })

@@ -7,6 +7,7 @@ import { HeadRow } from '../../../kit/HeadRow.tsx'
 import { Reading } from '../../../kit/Reading.tsx'
 import { useGrants } from '../../../lib/permission.tsx'
 import { useCall } from '../../../lib/queries.ts'
+import { MOST_TICKETS } from './order-tickets.ts'
 import css from '../detail/order-detail.module.css'
 
 type OrderTicketsProps = { id: string; title: string; orderId: string }
@@ -14,11 +15,10 @@ type OrderTicketsProps = { id: string; title: string; orderId: string }
 type Ticket = Received<typeof ticketCalls.ofOrder>['pageList'][number]
 
 /** An order rarely has more than three; what is beyond is found in the list of tickets. */
-const MOST = 50
 
 /** The tickets of an order, with the fields of the specification. */
 export function OrderTickets({ id, title, orderId }: OrderTicketsProps) {
-  const read = useCall(ticketCalls.ofOrder, { orderId, curPage: 1, size: MOST })
+  const read = useCall(ticketCalls.ofOrder, { orderId, curPage: 1, size: MOST_TICKETS })
   const total = read.data?.rowCount ?? 0
   return (
     <section className="sec" id={id}>

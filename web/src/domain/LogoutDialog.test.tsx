@@ -1,11 +1,11 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Page } from '../../kit/page.fixture.tsx'
-import { closeNotices, useNotices } from '../../lib/notices.ts'
-import { adoptGrants } from '../../lib/permission.tsx'
-import { deviceId, signedIn, useSession, type User } from '../../lib/session.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { Page } from '../kit/page.fixture.tsx'
+import { closeNotices, useNotices } from '../lib/notices.ts'
+import { adoptGrants } from '../lib/permission.tsx'
+import { deviceId, signedIn, useSession, type User } from '../lib/session.ts'
+import { readStored, writeStored } from '../lib/storage.ts'
 import { LogoutDialog } from './LogoutDialog.tsx'
 
 const reload = vi.fn()

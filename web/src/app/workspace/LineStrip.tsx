@@ -1,0 +1,35 @@
+import { CloudOff } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { formatAge } from '../../kit/format.ts'
+import { oldestShown } from '../../lib/kept/shown.ts'
+import { useLine } from '../../lib/line.ts'
+import { queryClient } from '../../lib/queries.ts'
+import { useAges } from '../../lib/kept/ages.ts'
+
+const subscribe = (onChange: () => void) => {
+  const ends = [queryClient.getQueryCache().subscribe(onChange), useAges.subscribe(onChange)]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/** Says that there is no line, and of when the kept answers are that the screen shows. */
+export function LineStrip({ phone }: { phone: boolean }) {
+  const isThere = useLine((state) => state.isThere)
+  const oldest = useSyncExternalStore(subscribe, oldestShown)
+  useEffect(() => {
+    // What is shown of before is read again as soon as there is a line.
+    if (isThere)
+      void queryClient.refetchQueries({
+        predicate: ({ queryHash }) => useAges.getState().ages.has(queryHash),
+      })
+  }, [isThere])
+  if (oldest === null && (isThere || !phone)) return null
+  return (
+    <div className="line-strip" role="status">
+      <CloudOff className="i" aria-hidden />
+      {!isThere && <b>离线</b>}
+      <span>{oldest === null ? '有信号后更新' : `截至 ${formatAge(oldest)} 的数据`}</span>
+    </div>
+  )
+}
