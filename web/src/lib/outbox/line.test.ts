@@ -29,7 +29,7 @@ const caught = (run: () => unknown): unknown => {
 
 describe('an answer', () => {
   test('accepts or refuses a command', () => {
-    expect(outcomeOf(address, answer(200), accepted)).toEqual({ is: 'done' })
+    expect(outcomeOf(address, answer(200), accepted)).toEqual({ is: 'done', answer: { version: 3 } })
     expect(outcomeOf(address, answer(200), refused)).toEqual({
       is: 'refused',
       refusal: { code: 'wrong_state', message: '工单已收回', data: 9 },
@@ -69,7 +69,7 @@ describe('a row is sent', () => {
   test('as the call that a screen makes, with its key', async () => {
     signIn('u1')
     const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(accepted, { headers: ours }))
-    expect(await send(row)).toEqual({ is: 'done' })
+    expect(await send(row)).toEqual({ is: 'done', answer: { version: 3 } })
     const [url, init] = fetch.mock.calls[0]!
     expect(url).toContain('/ops/order/save')
     expect(init!.headers).toMatchObject({ 'idempotency-key': 'key-12345' })

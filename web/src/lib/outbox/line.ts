@@ -9,11 +9,16 @@ const PATIENCE_MS = 60_000
 
 /**
  * Sends rows of a person as the calls that screens make, one at a time, each with its own key: the server has nothing
- * to know of outboxes. `addressOf` finds the call of a kind.
+ * to know of outboxes. `addressOf` finds the call of a kind; `hear` is told what the server answered.
  */
 export const sendByCalls =
-  (userId: string, addressOf: (kind: string) => Address | undefined): Line['send'] =>
-  async ({ key, kind, body }: Row) => {
+  (
+    userId: string,
+    addressOf: (kind: string) => Address | undefined,
+    hear: (row: Row, answer: unknown) => void = () => {},
+  ): Line['send'] =>
+  async (row) => {
+    const { key, kind, body } = row
     const address = addressOf(kind)
     if (!address) throw new Rest('tooOld')
     const { token, user } = useSession.getState()
@@ -25,7 +30,9 @@ export const sendByCalls =
       .catch(() => {
         throw new NoAnswer()
       })
-    return outcomeOf(address, answer.response, answer.text)
+    const outcome = outcomeOf(address, answer.response, answer.text)
+    if (outcome.is === 'done') hear(row, outcome.answer)
+    return outcome
   }
 
 /** What an answer says of a command. The page of a hotel's network, which answers everything, says nothing. */
@@ -41,8 +48,7 @@ export function outcomeOf(
   if (status === 429 || status === 503) throw new Rest('busy', Number(headers.get('retry-after') ?? 1))
   if (status >= 500) return { is: 'failed' }
   try {
-    readAnswer({ path, envelope, status, requestId }, text)
-    return { is: 'done' }
+    return { is: 'done', answer: readAnswer({ path, envelope, status, requestId }, text) }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     const { code, message, data } = error

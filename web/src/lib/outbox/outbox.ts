@@ -1,6 +1,7 @@
 import type { Book, Intent, Row } from './book.ts'
 import { openDatabase } from './database.ts'
 import { openFiles } from './files.ts'
+import { Seal } from './seal.ts'
 import { Sender, type Line, type Progress } from './sender.ts'
 import { Store, type Health, type Picture } from './store.ts'
 
@@ -14,6 +15,8 @@ export type Outbox = {
   drop: (key: string) => Promise<boolean>
   /** A photo whose bytes are lost need not come; what waited for it goes on. */
   doWithout: (photo: string) => Promise<void>
+  /** A photo that is on this device; null when its bytes are lost. */
+  photo: (id: string) => Promise<Blob | null>
   /** Tries at once instead of at the end of the pause. */
   wake: () => void
   stop: () => void
@@ -21,6 +24,8 @@ export type Outbox = {
 
 type Options = {
   person: { tenantId: string | number; userId: string }
+  /** Seals what lies on the device; of AES-GCM. */
+  key: CryptoKey
   line: Line
   tell?: (progress: Progress) => void
   report?: (error: unknown) => void
@@ -32,6 +37,7 @@ type Options = {
  */
 export async function openOutbox({
   person: { tenantId, userId },
+  key: sealKey,
   line,
   tell = () => {},
   report = reportError,
@@ -45,7 +51,21 @@ export async function openOutbox({
   const files = openFiles(name)
   const store = new Store({ database: openDatabase(name), files, alone: alone('store') })
   await store.open()
-  const sender = new Sender({ store, line, wait: pause, alone: alone('send'), tell, report })
+  const seal = new Seal(sealKey)
+  const book = async (): Promise<Book> => {
+    const sealed = await store.book()
+    seal.keepOnly(sealed.rows)
+    const rows = await Promise.all([...sealed.rows.values()].map((row) => seal.open(row)))
+    return { ...sealed, rows: new Map(rows.map((row) => [row.key, row])) }
+  }
+  const sender = new Sender({
+    store,
+    line: seal.line(line, ({ id }) => store.settle([{ did: 'lose', photo: id }])),
+    wait: pause,
+    alone: alone('send'),
+    tell,
+    report,
+  })
   const wake = () => sender.wake()
   const wakeInFront = () => document.hidden || sender.wake()
   addEventListener('online', wake)
@@ -53,16 +73,27 @@ export async function openOutbox({
   const sending = sender.run().catch(report)
   return {
     health: () => store.health,
-    book: () => store.book(),
+    book,
     async add(intent, picture) {
-      const row = await store.add(intent, picture)
+      const row = await store.add(await seal.close(intent), picture && (await seal.closePicture(picture)))
       sender.wake()
-      return row
+      return seal.open(row)
     },
     drop: (key) => store.drop(key),
     async doWithout(photo) {
       await store.doWithout(photo)
       sender.wake()
+    },
+    async photo(id) {
+      const photo = (await store.book()).photos.get(id)
+      if (!photo || photo.lost) return null
+      const parts: Uint8Array<ArrayBuffer>[] = []
+      for (let at = 0; at < photo.pieces.length; at++) {
+        const part = await store.piece(photo, at)
+        if (!part) return null
+        parts.push(await seal.openPart(photo, at, part))
+      }
+      return new Blob(parts)
     },
     wake,
     stop() {

@@ -2,7 +2,10 @@ import { chooseNext, PIECE_BYTES, type Change, type Photo, type Refusal, type Ro
 import type { Store } from './store.ts'
 
 /** What the server said of a command; `failed`: it broke, which may be no fault of the command. */
-export type Outcome = { is: 'done' } | { is: 'refused'; refusal: Refusal } | { is: 'failed' }
+export type Outcome =
+  | { is: 'done'; answer?: unknown }
+  | { is: 'refused'; refusal: Refusal }
+  | { is: 'failed' }
 
 /** The way to the server. Throws `NoAnswer`, or `Rest` when the server does not want to be asked now. */
 export type Line = {
