@@ -264,6 +264,7 @@ test.describe('the phone’s screens', () => {
   const screens = [
     { path: '/my/orders', ready: (page: Page) => expect(cards(page).first()).toBeVisible() },
     { path: '/my/messages', ready: (page: Page) => expect(page.getByText('提到我的')).toBeVisible() },
+    { path: '/my/outbox', ready: (page: Page) => expect(page.getByText('全部已同步')).toBeVisible() },
     { path: '/my/scan', ready: (page: Page) => expect(page.getByLabel('设备编码')).toBeVisible() },
     {
       path: '/my',

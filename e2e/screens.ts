@@ -132,6 +132,7 @@ export const pages: Screen[] = [
   { path: '/my/orders', show: (page) => heading(page, '我的工单') },
   { path: '/my/messages', show: (page) => heading(page, '消息') },
   { path: '/my/scan', show: (page) => heading(page, '扫码') },
+  { path: '/my/outbox', show: (page) => heading(page, '本机待发送') },
   { path: '/my', show: (page) => heading(page, '我的') },
   { path: '/404', show: (page) => expect(page.getByText('很抱歉，资源未找到!')).toBeVisible() },
 ]

@@ -14,6 +14,7 @@ const started = [
   'web/src/app/workspace/head/UserItems.tsx',
   'web/src/app/workspace/NoPage.tsx',
   'web/src/app/workspace/TakeAhead.ts',
+  'web/src/app/workspace/FieldWatch.tsx',
   'web/src/lib/kept/store.ts',
   'web/src/lib/kept/shelf.ts',
   'web/src/modules/work-orders/ahead.ts',
@@ -28,6 +29,7 @@ const opened: string[] = [
   'web/src/modules/devices/DevicePage.tsx',
   'web/src/modules/tickets/TicketsPage.tsx',
   'web/src/modules/field/MyPage.tsx',
+  'web/src/modules/field/OutboxPage.tsx',
   'web/src/modules/field/ScanPage.tsx',
 ]
 
@@ -38,6 +40,9 @@ const wholeFiles = ['/theme.js', '/manifest.webmanifest', '/favicon.svg', '/icon
 
 /** The letters of the interface that are not Chinese; other alphabets stay with the server. */
 const isOwnFont = (file: string) => /latin-wght-normal[^/]*\.woff2$/.test(file) && !file.includes('latin-ext')
+
+/** The worker behind the queue's files, which no chunk imports. */
+const isWorker = (file: string) => /files\.worker-[^/]*\.js$/.test(file)
 
 /**
  * Writes `sw.js`: the worker with the list of this build's files that a phone needs. Its name never changes, so that
@@ -100,8 +105,8 @@ function filesOf(bundle: Bundle): { files: string[]; entry: string; unmet: strin
   for (const source of started) start(source, false)
   for (const source of opened) start(source, true)
   const styles = [...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
-  const fonts = Object.keys(bundle).filter(isOwnFont)
-  const named = [...new Set([...[...found].map(({ fileName }) => fileName), ...styles, ...fonts])]
+  const others = Object.keys(bundle).filter((file) => isOwnFont(file) || isWorker(file))
+  const named = [...new Set([...[...found].map(({ fileName }) => fileName), ...styles, ...others])]
   return {
     files: [...wholeFiles, ...named.map((name) => `/${name}`).toSorted()],
     entry: `/${holding(started[0]!)?.fileName}`,

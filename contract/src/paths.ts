@@ -85,6 +85,8 @@ const permitted = {
   processPanel: screen('/operation/processPanel'),
   production: screen('/product/yunyin'),
   downloads: screen('/personal/downBigExcel'),
+  /** What a person did on a phone and the server has not taken yet. */
+  outbox: screen('/my/outbox'),
   profile: screen('/isolarerp/employee/individual'),
 }
 

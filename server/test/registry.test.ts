@@ -90,6 +90,7 @@ describe('the list of modules', () => {
       '/captcha/check',
       '/captcha/get',
       '/field/device',
+      '/field/photo/put',
       '/sys/getEncryptedString',
       '/sys/jwt',
       '/sys/login',

@@ -29,6 +29,7 @@ const candidates = [
   'QZ',
   100,
   'a0'.repeat(32),
+  'a0'.repeat(16),
 ]
 const LATER = '2031-01-01 00:00:00'
 

@@ -5,6 +5,7 @@ import { own } from '@heliodesk/contract/own.ts'
 import { CallError, readAnswer, readBlobFailure } from './answers.ts'
 import { noteLine } from './line.ts'
 import { track } from './pending.ts'
+import { noteServerTime } from './server-clock.ts'
 import { baseFor, bodyContext, queryContext, requestHeaders } from './request-context.ts'
 import { currentToken, windowId, tokenReplaced, useSession, type Session } from './session.ts'
 
@@ -121,6 +122,7 @@ async function fetchFrom(
   { idempotencyKey, signal }: SendOptions,
 ): Promise<Response> {
   const request = track(call, signal)
+  const sentAt = Date.now()
   try {
     const response = await fetch(url, {
       method: call.method,
@@ -132,6 +134,7 @@ async function fetchFrom(
       body,
       signal: request.signal,
     })
+    noteServerTime(response.headers.get('date'), sentAt)
     keepToken(session.token, response.headers.get('x-access-token'))
     noteLine(true)
     return response

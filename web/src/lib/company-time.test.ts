@@ -25,7 +25,7 @@ test.each([null, { ...user, timeZone: undefined }])('it is the device’s until 
 })
 
 /** Clocks of the device itself: greetings, years and waiting times before the sign-in, the time of what it keeps. */
-const DEVICE_CLOCKS = ['FilesInput.tsx', 'SignInPage.tsx', 'SunScene.tsx', 'company-time.ts']
+const DEVICE_CLOCKS = ['FilesInput.tsx', 'SignInPage.tsx', 'SunScene.tsx']
 
 test('no screen takes the device’s day or hour for the company’s', () => {
   const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {

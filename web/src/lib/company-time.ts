@@ -24,6 +24,9 @@ export function companyTime(at: number): Dayjs {
   return timeZone ? dayjs(formatOf(timeZone).format(at)) : dayjs(at)
 }
 
+/** The same as the wire writes it. */
+export const wireTimeOf = (at: number): string => companyTime(at).format('YYYY-MM-DD HH:mm:ss')
+
 /** Makes Ant Design's pickers take this as the current time: where a `dayjs` has `tz`, they call it. */
 export const pickersFollowCompany = (): void =>
   void dayjs.extend((_options, { prototype }) => Object.assign(prototype, { tz: companyNow }))

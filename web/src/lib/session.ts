@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { sessionCalls, userInfo } from '@heliodesk/contract/session.ts'
 import { tellFramesOfLogout } from './frames.ts'
 import { forgetKept, keptOwner, noteKeptOwner } from './kept/forget.ts'
-import { readExpired, readStored, removeStored, writeStored } from './storage.ts'
+import { readExpired, readStored, removeStored, takeStored, writeStored } from './storage.ts'
 
 type Known = z.output<typeof userInfo>
 type Later = 'defaults' | 'timeZone'
@@ -47,8 +47,22 @@ export function signedIn(result: Opened): void {
 
 const PERSON = 'person'
 
+/** How much a person has waiting on this device, by their id. */
+export const FIELD_WAITING = 'field-waiting:'
+/** How far this device's clock is ahead of the server's. */
+export const CLOCK_SKEW = 'clock-skew'
+
 /** What is stored on this device whoever uses it, or for each person apart. */
-const OF_NOBODY = ['device-id', 'Login_Username', 'preferences', 'execution:', 'comment:', 'kept-gone']
+const OF_NOBODY = [
+  'device-id',
+  'Login_Username',
+  'preferences',
+  'execution:',
+  'comment:',
+  'kept-gone',
+  FIELD_WAITING,
+  CLOCK_SKEW,
+]
 
 /** A session can end without a sign-out, and leave what it stored to another person. */
 function keepApart(userId: string): void {
@@ -96,12 +110,16 @@ export function forgetSession(): void {
     device: deviceId(),
     name: readStored<string>('Login_Username'),
     look: readStored<{ preferences: unknown }>('preferences')?.preferences,
+    waiting: takeStored<number>(FIELD_WAITING),
+    skew: readStored<number>(CLOCK_SKEW),
   }
   localStorage.clear()
   sessionStorage.clear()
   writeStored('device-id', kept.device)
   if (kept.name) writeStored('Login_Username', kept.name)
   if (kept.look) writeStored('preferences', { preferences: kept.look })
+  if (kept.skew !== null) writeStored(CLOCK_SKEW, kept.skew)
+  for (const [person, count] of kept.waiting) writeStored(`${FIELD_WAITING}${person}`, count)
   if (owner !== null && isOver) noteKeptOwner(owner)
   else if (owner !== null) void forgetKept()
   useSession.setState({ token: null, user: null })

@@ -1,7 +1,9 @@
+import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { formatAge } from '../../kit/format.ts'
 import { oldestShown } from '../../lib/kept/shown.ts'
+import { send } from '../../lib/call.ts'
 import { useLine } from '../../lib/line.ts'
 import { queryClient } from '../../lib/queries.ts'
 import { useAges } from '../../lib/kept/ages.ts'
@@ -13,6 +15,9 @@ const subscribe = (onChange: () => void) => {
   }
 }
 
+/** Without a line, the server is tried again. */
+const AGAIN_MS = 10_000
+
 /** Says that there is no line, and of when the kept answers are that the screen shows. */
 export function LineStrip({ phone }: { phone: boolean }) {
   const isThere = useLine((state) => state.isThere)
@@ -23,6 +28,12 @@ export function LineStrip({ phone }: { phone: boolean }) {
       void queryClient.refetchQueries({
         predicate: ({ queryHash }) => useAges.getState().ages.has(queryHash),
       })
+  }, [isThere])
+  useEffect(() => {
+    if (isThere) return
+    // Browsers say once that the network is back, which may be before the server is reached.
+    const timer = setInterval(() => void send(sessionCalls.me, {}).catch(() => undefined), AGAIN_MS)
+    return () => clearInterval(timer)
   }, [isThere])
   if (oldest === null && (isThere || !phone)) return null
   return (

@@ -17,7 +17,7 @@ import { pickersFollowCompany } from '../../lib/company-time.ts'
 import { useWatchedExports } from '../../lib/exports.ts'
 import { useOwnPassword } from '../../lib/own-password.ts'
 import { keepsAnswers } from '../../lib/kept/read.ts'
-import { adoptGrants, grantsOf } from '../../lib/permission.tsx'
+import { adoptGrants, grantsOf, useCan } from '../../lib/permission.tsx'
 import { useExpiry } from '../../lib/notices.ts'
 import { queryClient, takeOver, useCall } from '../../lib/queries.ts'
 import { isMobile } from '../../lib/request-context.ts'
@@ -115,6 +115,17 @@ const fetchChanges = async () => {
   return (await import('./Changes.ts')).Changes
 }
 
+const fetchField = async () => {
+  await after(FIRST_PAGE_MS)
+  return (await import('./FieldWatch.tsx')).FieldWatch
+}
+
+/** Only who does work in the field keeps it on a phone. */
+function Field() {
+  const works = useCan('order:execute')
+  return <Fetched load={fetchField} props={works && keepsAnswers() ? NONE : null} />
+}
+
 const fetchAhead = async () => {
   await after(FIRST_PAGE_MS)
   return (await import('./TakeAhead.ts')).TakeAhead
@@ -169,6 +180,7 @@ function SignedIn() {
         <Frame routes={access.routes} />
         <Exports />
         <Fetched load={fetchChanges} props={NONE} />
+        <Field />
         <Fetched load={fetchAhead} props={keepsAnswers() ? NONE : null} />
         <Transfers />
         <OwnPassword />

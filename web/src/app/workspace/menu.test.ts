@@ -55,6 +55,7 @@ const everybodys = [
   '/operation/ticket/print',
   '/operation/ticketReview/print',
   '/my',
+  '/my/outbox',
   '/my/scan',
 ]
 const patternsOf = ({ pages }: typeof routes) => pages.map(({ pattern }) => pattern)

@@ -99,6 +99,17 @@ export async function keepAhead(
   return answer
 }
 
+/** Changes a kept answer by what the server has accepted since, until it is read again. */
+export async function changeKept<T>(
+  call: Pick<Call, 'path'>,
+  input: unknown,
+  change: (answer: T) => T,
+): Promise<void> {
+  const question = questionOf(call, input)
+  const old = await takeQuietly(question)
+  if (old) await putQuietly(question, change(old.answer as T), old.at)
+}
+
 const questionOf = ({ path }: Pick<Call, 'path'>, input: unknown) =>
   `${path} ${JSON.stringify(sorted(input))}`
 
@@ -122,9 +133,9 @@ const isNoAnswer = (error: unknown): boolean =>
   (error.isOffline || error.requestId === null || [502, 503, 504].includes(error.status))
 
 /** What cannot be kept is still shown. */
-async function putQuietly(question: string, answer: unknown): Promise<void> {
+async function putQuietly(question: string, answer: unknown, at = Date.now()): Promise<void> {
   try {
-    await (await ownShelf())?.put(question, answer, Date.now())
+    await (await ownShelf())?.put(question, answer, at)
   } catch {
     closeShelf()
   }

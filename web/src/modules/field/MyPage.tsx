@@ -1,5 +1,9 @@
-import { ChevronRight, Download, LogOut, RefreshCw, Settings2, Trash2 } from 'lucide-react'
+import { paths } from '@heliodesk/contract/paths.ts'
+import { ChevronRight, CloudUpload, Download, LogOut, RefreshCw, Settings2, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { useField } from '../../domain/field/field-store.ts'
+import { fieldState } from '../../domain/field/field-state.ts'
+import { waitingOfOthers } from '../../domain/field/waiting.ts'
 import { LogoutDialog } from '../../domain/LogoutDialog.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
@@ -72,6 +76,28 @@ const build = () =>
   /-([\w-]{8})\.js/.exec(document.querySelector('script[type=module]')?.getAttribute('src') ?? '')?.[1] ??
   '开发版'
 
+/** What was done here and has not arrived, of this person and in number of others. */
+function Waiting() {
+  const { book, progress } = useField()
+  const { text } = fieldState(
+    book,
+    progress,
+    useLine((state) => state.isThere),
+  )
+  const others = waitingOfOthers(useSession(({ user }) => user?.id ?? ''))
+  return (
+    <>
+      <a className={css.link} href={paths.outbox.href()}>
+        <CloudUpload className="i" aria-hidden />
+        <span className="grow">现场记录</span>
+        <span className="t3">{text}</span>
+        <ChevronRight className="i" aria-hidden />
+      </a>
+      {others > 0 && <p className="t3">本机还有其他同事的 {others} 条记录等待发送，由其本人登录后发送。</p>}
+    </>
+  )
+}
+
 function Sync() {
   const isThere = useLine((state) => state.isThere)
   const { busy, at, asked } = useAhead()
@@ -79,6 +105,7 @@ function Sync() {
   return (
     <section className={css.card} aria-label="同步状态">
       <h2>同步状态</h2>
+      <Waiting />
       <p>
         {isThere ? '已连接' : '离线，有信号后自动更新'}
         {busy ? ` · 正在更新，已取 ${formatNumber(asked)} 项` : at !== null && ` · ${formatAge(at)} 更新`}

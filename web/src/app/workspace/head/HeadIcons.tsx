@@ -1,5 +1,6 @@
 import { paths } from '@heliodesk/contract/paths.ts'
 import { MonitorPlay } from 'lucide-react'
+import { FieldBadge } from '../../../domain/field/FieldBadge.tsx'
 import type { Routes } from '../menu.ts'
 import { Assistant } from './Assistant.tsx'
 import { holds } from './entitlement.ts'
@@ -9,6 +10,7 @@ import { Mailbox } from './Mailbox.tsx'
 export function HeadIcons({ routes: { menu, flags } }: { routes: Routes }) {
   return (
     <>
+      <FieldBadge />
       {flags.JDScreen && (
         <a
           className="ib"

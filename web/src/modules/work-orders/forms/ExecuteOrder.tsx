@@ -5,17 +5,20 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import dayjs from 'dayjs'
 import { Lock } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
+import { useField } from '../../../domain/field/field-store.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { CountedTextarea } from '../../../kit/CountedTextarea.tsx'
 import { FormDrawer } from '../../../kit/Drawers.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { ErrorCard } from '../../../kit/States.tsx'
 import { useLate } from '../../../kit/use-late.ts'
+import { usePhone } from '../../../kit/use-phone.ts'
 import { useCall } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
 import { CommandAlert } from '../../../kit/CommandAlert.tsx'
 import { awaitedInShort } from '../AwaitedPhotos.tsx'
 import { useExecute, useSeenOrder } from '../commands.ts'
+import { FieldExecution } from '../field/FieldExecution.tsx'
 import type { OrderDetail } from '../order.ts'
 import {
   asksForExecution,
@@ -31,6 +34,7 @@ import { ExecutionNotices } from './ExecutionNotices.tsx'
 import { HoursEditor } from './HoursEditor.tsx'
 import { dropDraft, keepDraft, readDraft } from './kept-draft.ts'
 import { PrerequisiteList, StepList } from './StepList.tsx'
+import { StepPhotos } from './StepPhotos.tsx'
 import css from './order-forms.module.css'
 
 type ExecuteOrderProps = { id: string; open: boolean; onClose: () => void; onSubmitted: () => void }
@@ -38,11 +42,15 @@ type ExecuteOrderProps = { id: string; open: boolean; onClose: () => void; onSub
 /** The executor's form: loads the order, then shows the fields. */
 export function ExecuteOrder({ id, open, onClose, onSubmitted }: ExecuteOrderProps) {
   const detail = useCall(workOrderCalls.detail, { id })
+  const hasOutbox = useField(({ outbox }) => outbox !== null)
   const order = detail.data?.id === id ? detail.data : null
   // The form keeps the order as it was opened; it reloads newer versions only on request.
   const [opened, setOpened] = useState<OrderDetail | null>(null)
   if (order && opened?.id !== id && !detail.isFetching) setOpened(order)
   const late = useLate(opened === null)
+  const isInField = usePhone() && hasOutbox
+  if (order && isInField)
+    return <FieldExecution key={id} order={order} open={open} onClose={onClose} onSubmitted={onSubmitted} />
   if (opened?.id === id) {
     return (
       <ExecutionForm
@@ -165,10 +173,20 @@ function ExecutionForm({ order: opened, photos, awaited, open, onClose, onSubmit
             </h2>
             <StepList
               steps={draft.stepList}
-              order={opened}
-              photos={photos}
-              awaited={awaited}
-              onPhotosBusy={uploading.onBusy}
+              countPhotos={(stepNo) => ({
+                count: ofStep(photos, stepNo).length,
+                awaited: ofStep(awaited, stepNo).filter(({ holdsUp }) => holdsUp).length,
+              })}
+              renderPhotos={(stepNo, step) => (
+                <StepPhotos
+                  order={opened}
+                  stepNo={stepNo}
+                  required={step.needPhoto}
+                  photos={ofStep(photos, stepNo)}
+                  awaited={ofStep(awaited, stepNo)}
+                  onBusy={uploading.onBusy}
+                />
+              )}
               main={missing.length > 0}
               onChange={(stepList) => change({ stepList })}
             />
@@ -205,6 +223,10 @@ function ExecutionForm({ order: opened, photos, awaited, open, onClose, onSubmit
     </FormDrawer>
   )
 }
+
+/** Of these photos, those of a step. */
+const ofStep = <P extends { stepNo: number; part?: string }>(photos: readonly P[], stepNo: number): P[] =>
+  photos.filter((photo) => photo.stepNo === stepNo && (photo.part ?? 'step') === 'step')
 
 /** What the sheet of an appearance order lacks; the server says so if it cannot be read here. */
 function useMissingInSheet({ id, taskType }: OrderDetail): Missing[] {

@@ -14,11 +14,13 @@ type ExecutionNoticesProps = {
   /** The stored entries of this device that the form started with. */
   kept: KeptDraft | null
   storageFull: boolean
+  /** What becomes of the entries when there is a signal again. */
+  whenOnline?: string
   onDiscard: () => void
 }
 
 /** Notices for the executor before continuing. */
-export function ExecutionNotices({ order, kept, storageFull, onDiscard }: ExecutionNoticesProps) {
+export function ExecutionNotices({ order, kept, storageFull, whenOnline, onDiscard }: ExecutionNoticesProps) {
   const online = useOnline()
   return (
     <div className={css.executionNotices}>
@@ -28,7 +30,7 @@ export function ExecutionNotices({ order, kept, storageFull, onDiscard }: Execut
           <span>
             <b>当前离线，填写照常保存在本机</b>
             <br />
-            联网后请再保存或提交。
+            {whenOnline ?? '联网后请再保存或提交。'}
           </span>
         </div>
       )}

@@ -1,11 +1,10 @@
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../../kit/Button.tsx'
 import { DoneMark } from '../../../kit/Status.tsx'
 import type { ExecutionDraft, Step } from './execution.ts'
 import { tickStep } from './execution.ts'
 import { PlainField } from './PlainField.tsx'
-import { StepPhotos, type StepPhotosProps } from './StepPhotos.tsx'
 import css from './order-forms.module.css'
 
 type PrerequisiteListProps = {
@@ -35,24 +34,26 @@ export function PrerequisiteList({ list, onChange }: PrerequisiteListProps) {
   )
 }
 
+/** Photos that the order has, and those that a submission waits for. */
+type PhotoCount = { count: number; awaited: number }
+
 type StepListProps = {
   steps: readonly Step[]
-  order: StepPhotosProps['order']
-  photos: StepPhotosProps['photos']
-  awaited: StepPhotosProps['awaited']
-  onPhotosBusy: StepPhotosProps['onBusy']
+  countPhotos: (stepNo: number) => PhotoCount
+  /** The photos of a step, with what adds one. */
+  renderPhotos: (stepNo: number, step: Step) => ReactNode
+  /** Beside a step's name. */
+  mark?: (stepNo: number) => ReactNode
   onChange: (steps: Step[]) => void
   /** Finishing a step is the main action of the view until all required entries are made. */
   main: boolean
 }
 
 /** One step is expanded at a time, by default the first open one. */
-export function StepList({ steps, order, photos, awaited, onPhotosBusy, onChange, main }: StepListProps) {
+export function StepList({ steps, countPhotos, renderPhotos, mark, onChange, main }: StepListProps) {
   const current = steps.findIndex(({ done }) => !done)
   const [chosen, setChosen] = useState<number | null>(null)
   const openAt = chosen ?? current
-  const photosOf = (stepNo: number) => photos.filter((photo) => photo.stepNo === stepNo)
-  const awaitedOf = (at: number) => awaited.filter(({ stepNo, part }) => part === 'step' && stepNo === at)
   const change = (index: number, step: Step) =>
     onChange(steps.map((each, at) => (at === index ? step : each)))
   const tick = (index: number, done: boolean) => {
@@ -75,25 +76,13 @@ export function StepList({ steps, order, photos, awaited, onPhotosBusy, onChange
             </span>
             {!step.done && step.required && <span className="tag">必做</span>}
             {step.needValue && !step.value && <span className="tag">须填数值</span>}
-            <PhotoTag
-              step={step}
-              count={photosOf(index + 1).length}
-              awaited={awaitedOf(index + 1).filter(({ holdsUp }) => holdsUp).length}
-            />
+            {mark?.(index + 1)}
+            <PhotoTag step={step} {...countPhotos(index + 1)} />
             {step.done && step.value && <span className="t2">{step.value}</span>}
             {step.doneAt && <time className="t3">{step.doneAt.slice(11, 16)}</time>}
           </button>
           {/* Folded away, not taken away: uploads of a step go on beside the next step. */}
-          <div hidden={index !== openAt}>
-            <StepPhotos
-              order={order}
-              stepNo={index + 1}
-              required={step.needPhoto}
-              photos={photosOf(index + 1)}
-              awaited={awaitedOf(index + 1)}
-              onBusy={onPhotosBusy}
-            />
-          </div>
+          <div hidden={index !== openAt}>{renderPhotos(index + 1, step)}</div>
           {index === openAt && (
             <StepFields
               step={step}

@@ -50,10 +50,8 @@ test.each([
   render(
     <StepList
       steps={[{ ...step, needValue, value }]}
-      order={fullOrder}
-      photos={[]}
-      awaited={[]}
-      onPhotosBusy={nothing}
+      countPhotos={() => ({ count: 0, awaited: 0 })}
+      renderPhotos={() => null}
       main
       onChange={onChange}
     />,

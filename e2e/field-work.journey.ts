@@ -1,0 +1,194 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { read } from './api.ts'
+import { expectNoViolations } from './axe.ts'
+import { dayOf, givenOrder } from './executed-orders.ts'
+import { pressToClose } from './hand.ts'
+import { test } from './journey.ts'
+import { draw } from './picture.ts'
+import { demoLogin, signIn } from './sign-in.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' })
+
+const engineer = demoLogin('r10030')
+const stationMaster = demoLogin('r10020')
+
+type Detail = {
+  flowSts: number
+  version: number
+  stepList: { name: string; done: boolean; needPhoto: boolean; needValue: boolean }[]
+  prerequisiteList: { name: string }[]
+  photoList: { stepNo: number }[]
+  workHoursList: { executorName: string }[]
+  awaitedPhotoList: unknown[]
+}
+
+const detailOf = (page: Page, id: string) => read<Detail>(page, 'post', '/ops/order/detail', { id })
+const form = (page: Page) => page.getByRole('dialog', { name: '现场作业' })
+const badge = (page: Page) => page.getByRole('link', { name: /^本机记录/ })
+
+/** The outbox of this person is open: what is done from here on is kept on the device. */
+const opened = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name?.startsWith('field-'))),
+    )
+    .toBe(true)
+
+async function startWork(page: Page, id: string): Promise<void> {
+  await page.goto(`/#/taskCenter?order=${id}`)
+  await opened(page)
+  await page.getByRole('dialog').getByRole('button', { name: '开始作业' }).click()
+  await pressToClose(page.getByRole('dialog', { name: /^开始作业/ }), '开始作业')
+  await expect(form(page)).toBeVisible()
+}
+
+/** Does all that the order asks for, each step with a photo, as far as it is not done. */
+async function doAll(page: Page): Promise<void> {
+  const ticks = form(page).getByRole('checkbox')
+  for (let at = 0; at < (await ticks.count()); at++) {
+    await ticks.nth(at).click()
+    await expect(ticks.nth(at)).toBeChecked()
+  }
+  const finish = page.getByRole('button', { name: '完成本步' })
+  for (;;) {
+    const open = form(page).getByRole('button', { expanded: true })
+    if ((await form(page).locator('li', { has: finish }).count()) === 0) return
+    const no = Number.parseInt(await open.innerText(), 10)
+    const step = form(page).getByRole('listitem').filter({ has: finish })
+    const value = step.getByLabel('数值')
+    if ((await value.count()) > 0) await value.fill('9.1 A')
+    await step.getByLabel(`第 ${no} 步选照片`).setInputFiles({
+      name: `第${no}步.png`,
+      mimeType: 'image/png',
+      buffer: await draw(page, '#2b6cb0'),
+    })
+    await expect(step.getByRole('list', { name: `第 ${no} 步在本机的照片` })).toBeVisible()
+    await finish.click()
+    // The next step opens.
+    await expect(step.getByLabel(`第 ${no} 步选照片`)).toHaveCount(0)
+  }
+}
+
+async function recordHours(page: Page): Promise<void> {
+  await form(page).getByRole('button', { name: '添加工时' }).click()
+  const row = form(page).getByRole('group', { name: '工时第 1 行' })
+  const day = await dayOf(page)
+  await row.getByLabel('实际开始').fill(`${day}T00:00`)
+  await row.getByLabel('实际结束').fill(`${day}T00:01`)
+  await form(page).getByRole('button', { name: '登记工时' }).click()
+  await expect(form(page).getByRole('list', { name: '已登记的工时' })).toBeVisible()
+}
+
+test('an order is worked on without a signal, and arrives whole and once when there is one', async ({
+  browser,
+  context,
+  page,
+}) => {
+  await signIn(page, engineer, { alone: true })
+  const master = await (await browser.newContext()).newPage()
+  await signIn(master, stationMaster)
+  const order = await givenOrder(page, master, { description: '离线作业：更换熔断器', taskType: 7 })
+  await startWork(page, order.id)
+  await expect.poll(async () => (await detailOf(master, order.id)).version).toBeGreaterThan(order.version)
+
+  await context.setOffline(true)
+  await doAll(page)
+  await recordHours(page)
+  await form(page).getByRole('textbox', { name: '执行情况' }).fill('更换 B 相熔断器')
+  await form(page).getByRole('heading', { name: '执行情况' }).click()
+  await expect(form(page).getByRole('status').last()).toContainText('等待信号')
+  await expectNoViolations(page)
+  const before = await detailOf(master, order.id)
+  expect(before.stepList.some(({ done }) => done)).toBe(false)
+  await form(page).getByRole('button', { name: '提交验收' }).click()
+  await expect(page.getByText('提交已存本机')).toBeVisible()
+  await expect(badge(page)).toContainText(/等待信号 \d+/)
+
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+  await badge(page).click()
+  await expect(page.getByRole('main')).toContainText('提交验收')
+  await expectNoViolations(page)
+
+  await context.setOffline(false)
+  await expect.poll(async () => (await detailOf(master, order.id)).flowSts, { timeout: 60_000 }).toBe(3)
+  const after = await detailOf(master, order.id)
+  expect(after.stepList.filter(({ done }) => !done)).toEqual([])
+  expect(after.awaitedPhotoList).toEqual([])
+  expect(after.photoList.map(({ stepNo }) => stepNo)).toEqual(after.stepList.map((_step, at) => at + 1))
+  expect(after.workHoursList).toHaveLength(1)
+  await expect(badge(page)).toHaveCount(0)
+  await expect(page.getByText('全部已同步')).toBeVisible()
+  await master.context().close()
+})
+
+test('what was done on an order that was ended meanwhile is kept on it as a record', async ({
+  browser,
+  context,
+  page,
+}) => {
+  await signIn(page, engineer, { alone: true })
+  const master = await (await browser.newContext()).newPage()
+  await signIn(master, stationMaster)
+  const order = await givenOrder(page, master, { description: '离线作业：作废的工单', taskType: 12 })
+  await startWork(page, order.id)
+  await expect.poll(async () => (await detailOf(master, order.id)).version).toBeGreaterThan(order.version)
+  await context.setOffline(true)
+  await doAll(page)
+  await form(page).getByRole('textbox', { name: '执行情况' }).fill('现场已处理')
+  await form(page).getByRole('heading', { name: '执行情况' }).click()
+  const { version } = await detailOf(master, order.id)
+  await read(master, 'post', '/ops/order/terminate', { id: order.id, version, reason: '重复' })
+
+  await context.setOffline(false)
+  // What has no effect any more is kept on the order as a supplementary record.
+  const recordsOf = () =>
+    read<{ rows: { act: string; outcome: string }[] }>(master, 'post', '/field/order/records', {
+      id: order.id,
+    })
+  await expect
+    .poll(async () => (await recordsOf()).rows.map(({ act, outcome }) => `${act} ${outcome}`), {
+      timeout: 60_000,
+    })
+    .toEqual(expect.arrayContaining(['note record', 'step record']))
+  await expect(page.getByText(/作废/).first()).toBeVisible()
+  await expect(badge(page)).toHaveCount(0)
+  await master.context().close()
+})
+
+/** The next start of the app on this phone. */
+async function restart(context: BrowserContext, page: Page): Promise<Page> {
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/')
+  return next
+}
+
+test('what was done is there after the app was closed without a signal', async ({
+  browser,
+  context,
+  page,
+}) => {
+  await signIn(page, engineer, { alone: true })
+  const master = await (await browser.newContext()).newPage()
+  await signIn(master, stationMaster)
+  const order = await givenOrder(page, master, { description: '离线作业：关机再开', taskType: 12 })
+  await startWork(page, order.id)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
+  await context.setOffline(true)
+  await form(page).getByRole('textbox', { name: '执行情况' }).fill('关机前写下的内容')
+  await form(page).getByRole('heading', { name: '执行情况' }).click()
+  await expect(form(page).getByRole('status').last()).toContainText('等待信号')
+  const next = await restart(context, page)
+  await expect(badge(next)).toContainText('等待信号', { timeout: 30_000 })
+  await context.setOffline(false)
+  await next.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(badge(next)).toHaveCount(0, { timeout: 60_000 })
+  await expect
+    .poll(
+      async () =>
+        (await read<{ executionNote: string | null }>(master, 'post', '/ops/order/detail', { id: order.id }))
+          .executionNote,
+    )
+    .toBe('关机前写下的内容')
+  await master.context().close()
+})

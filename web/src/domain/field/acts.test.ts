@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { actOf, intentOf, wordsOf, type Act } from './acts.ts'
+import { linesOf } from './lines.ts'
+import { photoOf } from './rows.fixture.ts'
+
+const step: Act = {
+  act: 'step',
+  given: {
+    stepNo: 2,
+    name: '验电',
+    done: true,
+    value: '0 V',
+    note: '',
+    base: { done: false, value: '', note: '' },
+  },
+}
+const hours: Act = {
+  act: 'hours',
+  given: {
+    executorName: '李沐阳',
+    actualStartTime: '2026-11-24 08:00:00',
+    actualEndTime: '2026-11-24 09:30:00',
+    peopleNum: 2,
+    remark: '',
+  },
+}
+
+test.each<[Act, string]>([
+  [{ act: 'start', given: {} }, '开始作业'],
+  [step, '完成第 2 步“验电”'],
+  [{ act: 'step', given: { ...step.given, done: false } }, '填写第 2 步“验电”'],
+  [{ act: 'prerequisite', given: { no: 1, name: '已停机', met: true } }, '满足先决条件“已停机”'],
+  [{ act: 'prerequisite', given: { no: 1, name: '已停机', met: false } }, '取消先决条件“已停机”'],
+  [hours, '登记 李沐阳 的工时'],
+  [{ act: 'note', given: { executionNote: '好', base: '' } }, '填写执行情况'],
+  [{ act: 'photo', given: { stepNo: 4, part: 'step', photo: photoOf('p') } }, '第 4 步照片'],
+  [{ act: 'photo', given: { stepNo: 4, part: 'before', photo: photoOf('p') } }, '第 4 项整改前照片'],
+  [{ act: 'submit', given: {} }, '提交验收'],
+])('%j is %s', (act, words) => {
+  const intent = intentOf('7', act)
+  expect(wordsOf(intent)).toBe(words)
+  expect(actOf(intent)).toEqual(act)
+  expect(JSON.parse(intent.body)).toMatchObject({ id: '7', at: intent.at, skew: null })
+})
+
+test('the submission waits for all before it, and a photo is named', () => {
+  expect(intentOf('7', { act: 'submit', given: {} }).last).toBe(true)
+  expect(intentOf('7', step)).toMatchObject({ last: false, photo: null, lane: '7' })
+  expect(intentOf('7', { act: 'photo', given: { stepNo: 4, part: 'step', photo: photoOf('p') } }).photo).toBe(
+    'p',
+  )
+})
+
+test('what another version queued is said as such', () => {
+  expect(wordsOf({ kind: 'constructor', body: '{}' })).toBe('其他版本保存的操作')
+})
+
+test('the lines of an act are those that were filled in', () => {
+  expect(linesOf(intentOf('7', step))).toEqual([{ label: '数值', text: '0 V' }])
+  expect(linesOf(intentOf('7', hours))).toEqual([
+    { label: '时间', text: '2026-11-24 08:00:00 至 2026-11-24 09:30:00' },
+    { label: '人数', text: '2' },
+  ])
+})

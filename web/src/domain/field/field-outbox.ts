@@ -1,0 +1,142 @@
+import type { Received } from '@heliodesk/contract/call.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { after } from '../../lib/after.ts'
+import { keyOf } from '../../lib/kept/queue-key.ts'
+import { changeKept } from '../../lib/kept/read.ts'
+import { go } from '../../lib/location.ts'
+import { notify } from '../../lib/notices.ts'
+import type { Book, Photo, Refusal, Row } from '../../lib/outbox/book.ts'
+import { sendByCalls } from '../../lib/outbox/line.ts'
+import { openOutbox } from '../../lib/outbox/outbox.ts'
+import { carryByCalls } from '../../lib/outbox/photo-line.ts'
+import type { Line } from '../../lib/outbox/sender.ts'
+import type { Health } from '../../lib/outbox/store.ts'
+import { queryClient, queryOf, refreshWhatShows } from '../../lib/queries.ts'
+import type { User } from '../../lib/session.ts'
+import { callOf, wordsOf } from './acts.ts'
+import { NO_FIELD, useField } from './field-store.ts'
+import { withAct } from './left.ts'
+import { noteWaiting } from './waiting.ts'
+
+/** When the server is asked again for a key that it did not give. */
+const KEY_AGAIN_MS = 30_000
+
+/**
+ * Opens the outbox of the signed-in person and sends from it, until the returned function is called. On a new device it
+ * waits for the key that seals it.
+ */
+export function followField(user: User): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  const run = async () => {
+    const key = await waitForKey(`${user.tenantId}:${user.id}`, signal)
+    if (!key) return
+    const stop = await openField(user, key)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop)
+  }
+  void run().catch(reportError)
+  return () => ending.abort()
+}
+
+async function waitForKey(person: string, signal: AbortSignal): Promise<CryptoKey | null> {
+  while (!signal.aborted) {
+    const key = await keyOf(person).catch(() => null)
+    if (key) return key
+    await after(KEY_AGAIN_MS)
+  }
+  return null
+}
+
+async function openField({ id, tenantId }: User, key: CryptoKey): Promise<() => void> {
+  const windows = new BroadcastChannel(`field-${tenantId}-${id}`)
+  let isOver = false
+  const read = async () => {
+    const book = await useField.getState().outbox?.book()
+    if (!book || isOver) return
+    useField.setState({ book })
+    noteWaiting(id, book.rows.size + book.photos.size)
+  }
+  windows.addEventListener('message', () => void read())
+  const outbox = await openOutbox({
+    person: { tenantId, userId: id },
+    key,
+    line: { send: sendByCalls(id, callOf, hear), ...counting(carryByCalls(id, hearOfPhoto)) },
+    tell: (progress) => {
+      useField.setState({ progress })
+      // A channel has no origin: it reaches this one's windows only.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      windows.postMessage(null)
+      void read()
+    },
+  })
+  useField.setState({ outbox })
+  await read()
+  if (outbox) tellOfLoss(outbox.health(), useField.getState().book)
+  return () => {
+    isOver = true
+    outbox?.stop()
+    windows.close()
+    useField.setState(NO_FIELD)
+  }
+}
+
+const counting = (line: Pick<Line, 'received' | 'put'>): Pick<Line, 'received' | 'put'> => {
+  const note = ({ id }: Photo, bytes: number) => {
+    useField.setState(({ carried }) => ({ carried: new Map(carried).set(id, bytes) }))
+    return bytes
+  }
+  return {
+    received: async (photo) => note(photo, await line.received(photo)),
+    put: async (photo, at, bytes) => note(photo, await line.put(photo, at, bytes)),
+  }
+}
+
+type Answer = { outcome: string; marks: readonly string[]; message: string }
+
+/** What became of an act: the screens show the order as it is now, and the person hears what is not as they left it. */
+function hear(row: Row, answer: unknown): void {
+  const { outcome, message } = answer as Answer
+  if (outcome === 'done' || outcome === 'same') noteOnOrder(row)
+  void refreshWhatShows(queryClient, ['order'])
+  if (outcome === 'record' || outcome === 'both')
+    notify({ kind: 'warning', title: wordsOf(row), text: message, action: toOrder(row.lane), seconds: 15 })
+}
+
+/** Until the order is read again, which may be after hours without a signal, it is what the server said and this. */
+function noteOnOrder(row: Row): void {
+  const input = { id: row.lane }
+  const change = (order: Received<typeof workOrderCalls.detail>) => withAct(order, row)
+  queryClient.setQueryData<Received<typeof workOrderCalls.detail>>(
+    queryOf(workOrderCalls.detail, input).queryKey,
+    (order) => order && change(order),
+  )
+  void changeKept(workOrderCalls.detail, input, change)
+}
+
+async function hearOfPhoto(photo: Photo, { message }: Refusal): Promise<void> {
+  notify({ kind: 'error', title: '照片没有送达', text: message, action: toOrder(photo.lane), seconds: 15 })
+}
+
+const toOrder = (order: string) => ({
+  text: '查看工单',
+  run: () => go(paths.orders.to({ order })),
+})
+
+/** What did not survive is said by name, never silently gone. */
+function tellOfLoss({ unreadable }: Health, { photos }: Book): void {
+  const lost = [...photos.values()].filter((photo) => photo.lost).length
+  if (unreadable === 0 && lost === 0) return
+  const parts = [
+    ...(lost > 0 ? [`${lost} 张照片的内容已损坏`] : []),
+    ...(unreadable > 0 ? ['有一段记录无法读取'] : []),
+  ]
+  notify({
+    kind: 'error',
+    title: '本机保存的内容有损坏',
+    text: `${parts.join('，')}，请核对工单`,
+    action: { text: '查看', run: () => go(paths.outbox.to({})) },
+    seconds: Infinity,
+  })
+}

@@ -1,0 +1,24 @@
+import { create } from 'zustand'
+import { emptyBook, type Book } from '../../lib/outbox/book.ts'
+import type { Outbox } from '../../lib/outbox/outbox.ts'
+import type { Progress } from '../../lib/outbox/sender.ts'
+
+type State = {
+  /** Null where nothing is kept: the person does not work in the field, or the browser keeps nothing safely. */
+  outbox: Outbox | null
+  /** What waits on this device. */
+  book: Book
+  progress: Progress
+  /** How many bytes of photos the server has, by their ids. */
+  carried: ReadonlyMap<string, number>
+}
+
+export const NO_FIELD: State = {
+  outbox: null,
+  book: emptyBook,
+  progress: { isSending: false, rests: null },
+  carried: new Map(),
+}
+
+/** What this person did on this device and the server has not answered yet. */
+export const useField = create<State>(() => NO_FIELD)

@@ -1,0 +1,20 @@
+import type { Intent } from '../../lib/outbox/book.ts'
+import { formatSize } from '../../kit/format.ts'
+import { actOf } from './acts.ts'
+
+/** What a person entered with an act, line by line. */
+export function linesOf(row: Pick<Intent, 'kind' | 'body'>): { label: string; text: string }[] {
+  const done = actOf(row)
+  const lines: [string, string | number | null | undefined][] = []
+  if (done?.act === 'step') lines.push(['数值', done.given.value], ['备注', done.given.note])
+  if (done?.act === 'hours')
+    lines.push(
+      ['时间', `${done.given.actualStartTime} 至 ${done.given.actualEndTime}`],
+      ['人数', String(done.given.peopleNum)],
+      ['备注', done.given.remark],
+    )
+  if (done?.act === 'note') lines.push(['执行情况', done.given.executionNote])
+  if (done?.act === 'photo')
+    lines.push(['文件', `${done.given.photo.name} · ${formatSize(done.given.photo.size)}`])
+  return lines.flatMap(([label, text]) => (text ? [{ label, text: String(text) }] : []))
+}

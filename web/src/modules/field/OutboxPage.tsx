@@ -1,0 +1,186 @@
+import { paths } from '@heliodesk/contract/paths.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { CloudCheck, Download, RefreshCw, RotateCcw, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { actOf, intentOf, wordsOf } from '../../domain/field/acts.ts'
+import { dropFromField } from '../../domain/field/do-in-field.ts'
+import { useField } from '../../domain/field/field-store.ts'
+import { fieldState, rowState } from '../../domain/field/field-state.ts'
+import { linesOf } from '../../domain/field/lines.ts'
+import { Button } from '../../kit/Button.tsx'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { PageHead } from '../../kit/PageHead.tsx'
+import { Empty } from '../../kit/States.tsx'
+import { formatTime } from '../../kit/format.ts'
+import { useOnline } from '../../kit/use-online.ts'
+import { inOrder, mayDrop, type Photo, type Row } from '../../lib/outbox/book.ts'
+import { useCall } from '../../lib/queries.ts'
+import { wireTimeOf } from '../../lib/company-time.ts'
+import { notify } from '../../lib/notices.ts'
+import { exportField } from './export-field.ts'
+import css from './outbox.module.css'
+
+/** What this person did on this device and the server has not taken yet, by order. */
+export function OutboxPage() {
+  const { outbox, book, progress } = useField()
+  const isOnline = useOnline()
+  const rows = inOrder(book)
+  const lost = [...book.photos.values()].filter((photo) => photo.lost)
+  const lanes = [...new Set([...rows, ...lost].map(({ lane }) => lane))]
+  const { text } = fieldState(book, progress, isOnline)
+  const isEmpty = rows.length === 0 && book.photos.size === 0
+  return (
+    <div className={css.page}>
+      <PageHead
+        title="本机待发送"
+        facts={text}
+        actions={
+          <>
+            <Button
+              icon={RefreshCw}
+              refusal={isEmpty ? '没有待发送的记录' : null}
+              onClick={() => outbox?.wake()}
+            >
+              立即发送
+            </Button>
+            <Button
+              icon={Download}
+              refusal={isEmpty ? '没有可导出的记录' : null}
+              onClick={() => outbox && void exportField(outbox, book)}
+            >
+              导出为文件
+            </Button>
+          </>
+        }
+      />
+      {isEmpty && (
+        <Empty
+          icon={CloudCheck}
+          title={outbox ? '全部已同步' : '此浏览器不能离线保存'}
+          text={
+            outbox
+              ? '在现场做的每一步都已送达服务器'
+              : '离线记录需要 HTTPS 网址和较新的浏览器；填写内容会直接提交到服务器'
+          }
+        />
+      )}
+      {lanes.map((lane) => (
+        <section key={lane} className={css.lane}>
+          <OrderName id={lane} />
+          <ul>
+            {rows
+              .filter((row) => row.lane === lane)
+              .map((row) => (
+                <Line key={row.key} row={row} />
+              ))}
+            {lost
+              .filter((photo) => photo.lane === lane)
+              .map((photo) => (
+                <LostPhoto key={photo.id} photo={photo} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** The order's name as far as it is known here; its link in any case. */
+function OrderName({ id }: { id: string }) {
+  const { data } = useCall(workOrderCalls.detail, { id })
+  return (
+    <h2>
+      <a href={paths.orders.href({ order: id })}>
+        {data ? data.taskDescription : '工单'}
+        {data && (
+          <small>
+            {data.psName} · {data.workCode}
+          </small>
+        )}
+      </a>
+    </h2>
+  )
+}
+
+function Line({ row }: { row: Row }) {
+  const [asked, setAsked] = useState(false)
+  const progress = useField((state) => state.progress)
+  const { look, text } = rowState(row, progress)
+  const lines = linesOf(row)
+  const done = actOf(row)
+  const drop = async () => {
+    setAsked(false)
+    if (await dropFromField(row.key)) notify({ kind: 'success', title: '已放弃', text: wordsOf(row) })
+    else notify({ kind: 'warning', title: '已在发送，不能放弃', text: wordsOf(row) })
+  }
+  const again = async () => {
+    if (!done) return
+    await useField.getState().outbox?.add(intentOf(row.lane, done))
+    await dropFromField(row.key)
+  }
+  return (
+    <li className={row.refusal ? css.refused : undefined}>
+      <div className={css.what}>
+        <b>{wordsOf(row)}</b>
+        <span className={`${css.state} ${css[look]}`}>{text}</span>
+        <time className="t3">{formatTime(wireTimeOf(row.at))}</time>
+      </div>
+      {lines.length > 0 && (
+        <dl>
+          {lines.map(({ label, text: value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {row.refusal && (
+        <p role="alert" className={css.why}>
+          {row.refusal.message}
+        </p>
+      )}
+      {mayDrop(row) && (
+        <div className="touch-row">
+          {row.refusal && done && row.photo === null && (
+            <Button size="sm" icon={RotateCcw} onClick={() => void again()}>
+              再次提交
+            </Button>
+          )}
+          <Button size="sm" icon={row.refusal ? Trash2 : Undo2} onClick={() => setAsked(true)}>
+            {row.refusal ? '放弃' : '撤回'}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asked}
+        title={row.refusal ? '放弃这条记录？' : '撤回这条记录？'}
+        text={`${wordsOf(row)} 只保存在本机，${row.refusal ? '放弃' : '撤回'}后不能恢复。`}
+        verb={row.refusal ? '放弃' : '撤回'}
+        danger
+        onConfirm={() => void drop()}
+        onCancel={() => setAsked(false)}
+      />
+    </li>
+  )
+}
+
+function LostPhoto({ photo }: { photo: Photo }) {
+  const outbox = useField((state) => state.outbox)
+  return (
+    <li className={css.refused}>
+      <div className={css.what}>
+        <b>照片</b>
+        <span className={`${css.state} ${css.err}`}>内容已损坏</span>
+      </div>
+      <p role="alert" className={css.why}>
+        照片在本机的内容已损坏，不能上传。请在工单中重新拍摄，或不再等待这张照片。
+      </p>
+      <div className="touch-row">
+        <Button size="sm" icon={Trash2} onClick={() => void outbox?.doWithout(photo.id)}>
+          不再等待
+        </Button>
+      </div>
+    </li>
+  )
+}
