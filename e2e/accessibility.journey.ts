@@ -97,7 +97,7 @@ const areas: [area: string, parts: RegExp][] = [
     /^\/(?:operation\/(?:taskView|appearance|clean|orderStatistics)|orderHall|workPortal)/,
   ],
   ['stations and devices', /^\/station/],
-  ['what is one’s own', /^\/(?:dashboard|isolarerp|user|editMail|personal|404)/],
+  ['what is one’s own', /^\/(?:dashboard|isolarerp|user|editMail|personal|my|404)/],
 ]
 
 test('every screen belongs to one area', () => {

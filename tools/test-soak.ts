@@ -73,6 +73,12 @@ const steps: Step[] = [
     weight: 2,
     run: inBrowser('outbox-kills.soak'),
   },
+  {
+    name: 'field',
+    heading: '200 acts with 50 photos of 3 MB are kept on a phone without a signal, and arrive',
+    weight: 2,
+    run: inBrowser('field.soak'),
+  },
   { name: 'data', heading: 'The full data files are imported', weight: 2, run: importFullFiles },
   {
     name: 'models',

@@ -80,6 +80,8 @@ export type Call<
   envelope: Envelope
   /** The call receives one file as multipart field `file`; its other fields are sent in the query string. */
   upload: boolean
+  /** The file is a piece of one: a person sends many of them, so they have a rate of their own. */
+  inPieces: boolean
   /** The answer is a file, which clients read as a blob; failures keep the call's envelope. */
   download: boolean
   /**
@@ -115,6 +117,7 @@ type Spec<I, O, A> = {
   withFirstPassword?: boolean
   envelope?: Envelope
   upload?: boolean
+  inPieces?: boolean
   download?: boolean
   kept?: boolean
   secret?: boolean
@@ -148,6 +151,7 @@ function withDefaults<I, O, A>({ path: address, ...spec }: Spec<I, O, A>, entiti
     withFirstPassword: false,
     envelope: envelopeOf(path),
     upload: false,
+    inPieces: false,
     download: false,
     kept: false,
     secret: false,

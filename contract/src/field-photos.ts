@@ -97,6 +97,7 @@ export const fieldPhotoCalls = {
     // The end of a photo is told by the handler, not every piece.
     entities: [],
     upload: true,
+    inPieces: true,
     input: z.object({
       photoId,
       at: named(

@@ -16,4 +16,14 @@ export async function addFieldRecord(harness: Harness, tenant: TestTenant): Prom
      select tenant_id, id, false, author_id, '机密人员', now() from record`,
     [tenant.tenantId, administratorOf(tenant).id],
   )
+  await harness.owner.query(
+    `with announced as (
+       insert into field_photo (tenant_id, id, order_id, step_no, part, name, size, sha256, device_at, is_record,
+         announced_by, announced_at, state_at, state_by, received, received_at)
+       select $1, gen_random_uuid(), min(id), 1, 'step', '机密照片', 9, sha256('机密'), now(), false, $2, now(), now(), $2, 3,
+         now() from work_order where tenant_id = $1 returning *
+     )
+     insert into field_photo_piece (tenant_id, photo_id, at, bytes) select tenant_id, id, 0, '机密' from announced`,
+    [tenant.tenantId, administratorOf(tenant).id],
+  )
 }

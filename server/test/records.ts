@@ -113,7 +113,6 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/field/order/', table: 'work_order', noun: '工单', code: 'order' },
   { path: '/ops/order/', table: 'work_order', noun: '工单', code: 'order' },
   { path: '/task/view/', table: 'work_order' },
-  { path: '/field/order/', table: 'work_order' },
   {
     path: '/sys/dictItem/',
     table: 'dictionary_item',
@@ -266,16 +265,6 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
   await harness.owner.query(
     `insert into work_order_photo (tenant_id, order_id, step_no, path, added_by, added_at)
      select $1, id, 1, '机密照片/' || $1::int, $2, now() from work_order where tenant_id = $1`,
-    [tenant.tenantId, administrator.id],
-  )
-  await harness.owner.query(
-    `with announced as (
-       insert into field_photo (tenant_id, id, order_id, step_no, part, name, size, sha256, device_at, is_record,
-         announced_by, announced_at, state_at, state_by, received, received_at)
-       select $1, gen_random_uuid(), min(id), 1, 'step', '机密照片', 9, sha256('机密'), now(), false, $2, now(), now(), $2, 3,
-         now() from work_order where tenant_id = $1 returning *
-     )
-     insert into field_photo_piece (tenant_id, photo_id, at, bytes) select tenant_id, id, 0, '机密' from announced`,
     [tenant.tenantId, administrator.id],
   )
   await harness.owner.query(

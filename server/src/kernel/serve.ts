@@ -67,8 +67,12 @@ export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): 
   }
 }
 
-const classOf = (call: Call): RouteClass =>
-  call.access === 'public' ? 'public' : call.upload ? 'upload' : call.kind === 'query' ? 'read' : 'write'
+function classOf(call: Call): RouteClass {
+  if (call.access === 'public') return 'public'
+  if (call.inPieces) return 'piece'
+  if (call.upload) return 'upload'
+  return call.kind === 'query' ? 'read' : 'write'
+}
 
 type Served = { call: Call; handler: AnyHandler; receiver: AnyReceiver | undefined }
 

@@ -6,10 +6,10 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import type { Env } from '../env.ts'
 
 /** How a route is rate limited: by its cost, and by who can call it. */
-export type RouteClass = 'public' | 'read' | 'write' | 'upload'
+export type RouteClass = 'public' | 'read' | 'write' | 'upload' | 'piece'
 
 /** Calls per minute of one session (or address, without a session) and class, as shares of RATE_LIMIT. */
-const SHARES: Record<RouteClass, number> = { public: 0.4, read: 1, write: 0.5, upload: 0.1 }
+const SHARES: Record<RouteClass, number> = { public: 0.4, read: 1, write: 0.5, upload: 0.1, piece: 0.5 }
 
 /** Sets headers, CORS and rate limits of every answer. Limits that protect accounts: kernel/limits.ts. */
 export async function protect(app: FastifyInstance, env: Env): Promise<void> {

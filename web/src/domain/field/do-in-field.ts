@@ -1,13 +1,28 @@
-import type { Picture } from '../../lib/outbox/store.ts'
+import { notify } from '../../lib/notices.ts'
+import { isFull, type Picture } from '../../lib/outbox/store.ts'
 import { intentOf, type Act } from './acts.ts'
 import { useField } from './field-store.ts'
 
-/** Keeps an act on this device; it is on disk when this resolves. Throws when the device has no room for it. */
-export async function doInField(orderId: string, act: Act, picture?: Picture): Promise<void> {
+/** Keeps an act on this device; it is on disk when this resolves. Throws when it cannot be kept. */
+export async function keepAct(orderId: string, act: Act, picture?: Picture): Promise<void> {
   const { outbox } = useField.getState()
-  if (!outbox) throw new Error('no outbox is open')
+  if (!outbox) throw new Error('本机存储没有打开，请重新打开页面')
   await outbox.add(intentOf(orderId, act), picture)
   useField.setState({ book: await outbox.book() })
+}
+
+/** The same; the person is told if it was not kept. Returns whether it was. */
+export async function doInField(orderId: string, act: Act): Promise<boolean> {
+  try {
+    await keepAct(orderId, act)
+    return true
+  } catch (error) {
+    const [title, text] = isFull(error)
+      ? ['本机存储已满，没有保存', '请清理手机存储后再做这一步']
+      : ['没有保存到本机', error instanceof Error ? error.message : String(error)]
+    notify({ kind: 'error', title, text, seconds: 15 })
+    return false
+  }
 }
 
 /** Takes back what was never sent, or forgets what was refused; false when it is too late. */

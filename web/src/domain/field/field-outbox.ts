@@ -115,7 +115,7 @@ function noteOnOrder(row: Row): void {
   void changeKept(workOrderCalls.detail, input, change)
 }
 
-async function hearOfPhoto(photo: Photo, { message }: Refusal): Promise<void> {
+function hearOfPhoto(photo: Photo, { message }: Refusal): void {
   notify({ kind: 'error', title: '照片没有送达', text: message, action: toOrder(photo.lane), seconds: 15 })
 }
 

@@ -9,7 +9,14 @@ import { actOf, type Act } from './acts.ts'
 type OrderDetail = Received<typeof workOrderCalls.detail>
 
 /** A photo that is on this device; `key` is that of the row that will announce it, null once it is announced. */
-export type HerePhoto = { key: string | null; id: string; stepNo: number; size: number }
+export type HerePhoto = {
+  key: string | null
+  id: string
+  stepNo: number
+  size: number
+  /** The server did not take it. */
+  isRefused: boolean
+}
 
 /** An order as this person left it: what the server said, and over it what waits on this device. */
 export type LeftOrder = {
@@ -33,7 +40,13 @@ export function asLeft(known: OrderDetail, book: Book): LeftOrder {
     waiting: new Set(rows.flatMap((row) => stepOf(actOf(row)) ?? [])),
     photos: awaited
       .filter(({ id }) => book.photos.has(id) || announcing.has(id))
-      .map(({ id, stepNo, size }) => ({ key: announcing.get(id) ?? null, id, stepNo, size })),
+      .map(({ id, stepNo, size, state }) => ({
+        key: announcing.get(id) ?? null,
+        id,
+        stepNo,
+        size,
+        isRefused: state === 'refused',
+      })),
     elsewhere: awaited.filter(({ id }) => !book.photos.has(id) && !announcing.has(id)),
     isSubmitted: rows.some(({ kind }) => kind === 'submit'),
   }

@@ -27,7 +27,7 @@ test('the key comes from the server once, then from the device, and is shown to 
   expect(first.extractable).toBe(false)
   expect(await keyOf(PERSON, store)).toBe(first)
   expect(asked).toHaveBeenCalledOnce()
-  const body = JSON.parse(String(asked.mock.calls[0]![1].body)) as { device: string }
+  const body = JSON.parse(asked.mock.calls[0]![1].body as string) as { device: string }
   expect(body.device).toMatch(/^[0-9a-f]{32}$/)
 })
 

@@ -15,7 +15,7 @@ export type Outbox = {
   drop: (key: string) => Promise<boolean>
   /** A photo whose bytes are lost need not come; what waited for it goes on. */
   doWithout: (photo: string) => Promise<void>
-  /** A photo that is on this device; null when its bytes are lost. */
+  /** A photo that is on this device; null when its bytes cannot be read. */
   photo: (id: string) => Promise<Blob | null>
   /** Tries at once instead of at the end of the pause. */
   wake: () => void
@@ -86,12 +86,14 @@ export async function openOutbox({
     },
     async photo(id) {
       const photo = (await store.book()).photos.get(id)
-      if (!photo || photo.lost) return null
+      if (!photo) return null
       const parts: Uint8Array<ArrayBuffer>[] = []
       for (let at = 0; at < photo.pieces.length; at++) {
         const part = await store.piece(photo, at)
         if (!part) return null
-        parts.push(await seal.openPart(photo, at, part))
+        const opened = await seal.openPart(photo, at, part).catch(() => null)
+        if (!opened) return null
+        parts.push(opened)
       }
       return new Blob(parts)
     },

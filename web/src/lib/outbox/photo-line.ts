@@ -4,7 +4,7 @@ import { fetchCall, fetchWithFile, type Address } from '../call.ts'
 import { useSession } from '../session.ts'
 import type { Photo, Refusal } from './book.ts'
 import { outcomeOf } from './line.ts'
-import { NoAnswer, Rest, type Line } from './sender.ts'
+import { NoAnswer, NotNow, Rest, Unwanted, type Line } from './sender.ts'
 
 /** Longer than a piece takes on a line that is worth sending on: 3 KB a second. */
 const PATIENCE_MS = 180_000
@@ -13,12 +13,11 @@ const LATER = 60
 
 /**
  * Carries the photos of a person, one piece at a time. `refused` is told what the server said of a photo: it is tried
- * again later, except for `photo.refused`, which is the server's last word and stands on the order; then the photo is
- * let go when `refused` resolves.
+ * again later, except after `photo.refused`, which is the server's last word and stands on the order.
  */
 export const carryByCalls = (
   userId: string,
-  refused: (photo: Photo, refusal: Refusal) => Promise<void>,
+  refused: (photo: Photo, refusal: Refusal) => void,
 ): Pick<Line, 'received' | 'put'> => {
   const ask = async (photo: Photo, address: Address, send: (signal: AbortSignal) => Promise<Response>) => {
     const { token, user } = useSession.getState()
@@ -38,9 +37,8 @@ export const carryByCalls = (
     const { refusal } = outcome
     // It begins again where the server says.
     if (refusal.code === 'photo.checksum') return bytesIn(refusal.data)
-    await refused(photo, refusal)
-    if (refusal.code === 'photo.refused') return photo.size
-    throw new Rest('busy', LATER)
+    refused(photo, refusal)
+    throw refusal.code === 'photo.refused' ? new Unwanted() : new NotNow(LATER)
   }
   return {
     received: (photo) =>

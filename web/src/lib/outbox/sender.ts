@@ -7,7 +7,10 @@ export type Outcome =
   | { is: 'refused'; refusal: Refusal }
   | { is: 'failed' }
 
-/** The way to the server. Throws `NoAnswer`, or `Rest` when the server does not want to be asked now. */
+/**
+ * The way to the server. Throws `NoAnswer`, or `Rest` when the server does not want to be asked now; of one photo,
+ * `NotNow` and `Unwanted`.
+ */
 export type Line = {
   send: (row: Row) => Promise<Outcome>
   /** How many bytes of a photo the server has. */
@@ -29,6 +32,18 @@ export class Rest extends Error {
   }
 }
 
+/** This photo is not taken now; others may be. */
+export class NotNow extends Error {
+  readonly seconds: number
+  constructor(seconds: number) {
+    super('not now')
+    this.seconds = seconds
+  }
+}
+
+/** The server's last word on a photo: what becomes of it, a person decides. */
+export class Unwanted extends Error {}
+
 /** What the person sees of it. */
 export type Progress = { isSending: boolean; rests: Rest['why'] | 'noAnswer' | 'device' | null }
 
@@ -45,6 +60,8 @@ type Deps = {
   report: (error: unknown) => void
   /** 0 to 1. */
   random?: () => number
+  /** In milliseconds. */
+  now?: () => number
 }
 
 /** So many times one command may break the server before a person hears of it. */
@@ -72,6 +89,8 @@ export class Sender {
   #isStopped = false
   /** Photos of which a piece could not be read. */
   readonly #passed = new Set<string>()
+  /** When photos that were not taken are tried again, in milliseconds. */
+  readonly #later = new Map<string, number>()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -105,16 +124,18 @@ export class Sender {
   }
 
   async #round(): Promise<Pause> {
-    const { store, tell, report } = this.#deps
+    const { store, tell, report, now = Date.now } = this.#deps
     try {
       const book = await store.book()
       const next = chooseNext(book)
-      const photos = [...book.photos.values()].filter(
+      const open = [...book.photos.values()].filter(
         ({ id, announced, lost }) => announced && !lost && !this.#passed.has(id),
       )
+      const dueAt = ({ id }: Photo) => this.#later.get(id) ?? 0
+      const photos = open.filter((photo) => dueAt(photo) <= now())
       if (next.length === 0 && photos.length === 0) {
         tell({ isSending: false, rests: null })
-        return 'idle'
+        return open.length === 0 ? 'idle' : { ms: Math.min(...open.map(dueAt)) - now() }
       }
       tell({ isSending: true, rests: null })
       if (next.length > 0) return await this.#push(next)
@@ -157,6 +178,17 @@ export class Sender {
   }
 
   async #carry(photo: Photo): Promise<void> {
+    const { store, now = Date.now } = this.#deps
+    try {
+      await this.#carryWhole(photo)
+    } catch (error) {
+      if (error instanceof NotNow) this.#later.set(photo.id, now() + error.seconds * SECOND)
+      else if (error instanceof Unwanted) await store.settle([{ did: 'lose', photo: photo.id }])
+      else throw error
+    }
+  }
+
+  async #carryWhole(photo: Photo): Promise<void> {
     const { store, line } = this.#deps
     let at = await line.received(photo)
     while (at < photo.size) {

@@ -16,9 +16,12 @@ import { useOnline } from '../../kit/use-online.ts'
 import { inOrder, mayDrop, type Photo, type Row } from '../../lib/outbox/book.ts'
 import { useCall } from '../../lib/queries.ts'
 import { wireTimeOf } from '../../lib/company-time.ts'
+import { saveBlob } from '../../lib/download.ts'
 import { notify } from '../../lib/notices.ts'
 import { exportField } from './export-field.ts'
 import css from './outbox.module.css'
+
+const looks = { ok: '', proc: css.proc, undo: css.undo, err: css.err }
 
 /** What this person did on this device and the server has not taken yet, by order. */
 export function OutboxPage() {
@@ -122,7 +125,7 @@ function Line({ row }: { row: Row }) {
     <li className={row.refusal ? css.refused : undefined}>
       <div className={css.what}>
         <b>{wordsOf(row)}</b>
-        <span className={`${css.state} ${css[look]}`}>{text}</span>
+        <span className={`${css.state} ${looks[look]}`}>{text}</span>
         <time className="t3">{formatTime(wireTimeOf(row.at))}</time>
       </div>
       {lines.length > 0 && (
@@ -167,16 +170,24 @@ function Line({ row }: { row: Row }) {
 
 function LostPhoto({ photo }: { photo: Photo }) {
   const outbox = useField((state) => state.outbox)
+  const save = async () => {
+    const blob = await outbox?.photo(photo.id)
+    if (blob) saveBlob(blob, `照片 ${photo.id.slice(0, 8)}.jpg`)
+    else notify({ kind: 'error', title: '照片的内容已损坏，无法保存' })
+  }
   return (
     <li className={css.refused}>
       <div className={css.what}>
         <b>照片</b>
-        <span className={`${css.state} ${css.err}`}>内容已损坏</span>
+        <span className={`${css.state} ${css.err}`}>没有送达</span>
       </div>
       <p role="alert" className={css.why}>
-        照片在本机的内容已损坏，不能上传。请在工单中重新拍摄，或不再等待这张照片。
+        服务器没有收下这张照片（原因见工单），或它在本机的内容已损坏。可以先保存到手机，在工单中重新拍摄，再不等待它。
       </p>
       <div className="touch-row">
+        <Button size="sm" icon={Download} onClick={() => void save()}>
+          保存到手机
+        </Button>
         <Button size="sm" icon={Trash2} onClick={() => void outbox?.doWithout(photo.id)}>
           不再等待
         </Button>

@@ -2,6 +2,7 @@ import { paths } from '@heliodesk/contract/paths.ts'
 import { Image, ScanLine } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
+import { Form } from '../../kit/Form.tsx'
 import { FileButton } from '../../kit/FileButton.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { go } from '../../lib/location.ts'
@@ -49,13 +50,7 @@ export function ScanPage() {
           {fault}
         </p>
       )}
-      <form
-        className={`touch-row ${css.typed}`}
-        onSubmit={(event) => {
-          event.preventDefault()
-          open(code)
-        }}
-      >
+      <Form className={`touch-row ${css.typed}`} onSend={() => open(code)}>
         <label htmlFor={field}>设备编码</label>
         <span className="fld">
           <input
@@ -73,7 +68,7 @@ export function ScanPage() {
         <Button submit refusal={code.trim() === '' ? '请输入设备编码' : null}>
           打开
         </Button>
-      </form>
+      </Form>
       <div className="touch-row">
         <FileButton
           icon={Image}

@@ -14,7 +14,6 @@ import { useOnline } from '../../../kit/use-online.ts'
 import { hasLine } from '../../../lib/line.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useSession } from '../../../lib/session.ts'
-import { isFull } from '../../../lib/outbox/store.ts'
 import { ExecutionNotices } from '../forms/ExecutionNotices.tsx'
 import {
   asksForExecution,
@@ -197,18 +196,7 @@ function useWork(order: OrderDetail) {
   const [typedNote, setTypedNote] = useState<string | null>(null)
   const note = typedNote ?? order.executionNote ?? ''
   const steps = order.stepList.map((step, at) => ({ ...step, ...typed.get(at + 1) }))
-  const act = async (done: Act): Promise<boolean> => {
-    try {
-      await doInField(order.id, done)
-      return true
-    } catch (error) {
-      const [title, text] = isFull(error)
-        ? ['本机存储已满，没有保存', '请清理手机存储后再做这一步']
-        : ['没有保存到本机', error instanceof Error ? error.message : String(error)]
-      notify({ kind: 'error', title, text, seconds: 15 })
-      return false
-    }
-  }
+  const act = (done: Act) => doInField(order.id, done)
   const keepStep = async (stepNo: number, next: Step) => {
     const base = order.stepList[stepNo - 1]!
     const isKept = await act({

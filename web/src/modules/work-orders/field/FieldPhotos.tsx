@@ -1,7 +1,7 @@
 import { PHOTOS_A_STEP } from '@heliodesk/contract/order-photos.ts'
 import { Camera, Images, X } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { doInField, dropFromField } from '../../../domain/field/do-in-field.ts'
+import { dropFromField, keepAct } from '../../../domain/field/do-in-field.ts'
 import { useField } from '../../../domain/field/field-store.ts'
 import { readPhoto, roomOnDevice } from '../../../domain/field/photo.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
@@ -110,7 +110,7 @@ async function keepOne(orderId: string, stepNo: number, file: File): Promise<boo
   if (room === 'none') return full()
   try {
     const { photo, picture } = await readPhoto(file)
-    await doInField(orderId, { act: 'photo', given: { stepNo, part: 'step', photo } }, picture)
+    await keepAct(orderId, { act: 'photo', given: { stepNo, part: 'step', photo } }, picture)
   } catch (error) {
     if (isFull(error)) return full()
     notify({
@@ -127,12 +127,13 @@ async function keepOne(orderId: string, stepNo: number, file: File): Promise<boo
 }
 
 /** A photo on this device: taken back while it was never sent, its progress while it is on its way. */
-function HereTile({ photo: { key, id, size } }: { photo: HerePhoto }) {
+function HereTile({ photo: { key, id, size, isRefused } }: { photo: HerePhoto }) {
   const url = usePicture(id)
   const mayRemove = useField(({ book }) => key !== null && book.rows.get(key)?.tried === false)
   const carried = useField((state) => state.carried.get(id) ?? 0)
   const isLost = useField(({ book }) => book.photos.get(id)?.lost === true)
-  const state = isLost ? '已损坏' : carried > 0 ? `${Math.floor((carried / size) * 100)} %` : '待上传'
+  const part = carried > 0 ? `${Math.floor((carried / size) * 100)} %` : '待上传'
+  const state = isRefused ? '未收下' : isLost ? '已损坏' : part
   return (
     <li>
       <span className={`file-tile ${css.here}`}>

@@ -107,7 +107,7 @@ test('an announced photo stays where it is shown until all of it has arrived; ot
     { ...order, awaitedPhotoList: [awaited('p1'), awaited('p2')] },
     { ...emptyBook, photos: new Map([['p1', mine]]) },
   )
-  expect(left.photos).toEqual([{ key: null, id: 'p1', stepNo: 1, size: 9 }])
+  expect(left.photos).toEqual([{ key: null, id: 'p1', stepNo: 1, size: 9, isRefused: false }])
   expect(left.elsewhere.map(({ id }) => id)).toEqual(['p2'])
 })
 

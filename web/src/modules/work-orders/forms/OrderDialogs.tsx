@@ -1,9 +1,7 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import type { ComponentType } from 'react'
-import { doInField } from '../../../domain/field/do-in-field.ts'
 import { useField } from '../../../domain/field/field-store.ts'
 import { CommandDialog } from '../../../kit/CommandDialog.tsx'
-import { ConfirmDialog } from '../../../kit/ConfirmDialog.tsx'
 import { ReasonDialog } from '../../../kit/ReasonDialog.tsx'
 import { usePhone } from '../../../kit/use-phone.ts'
 import { useSaving } from '../../../kit/use-saving.ts'
@@ -12,6 +10,7 @@ import { useRefresh } from '../../../lib/queries.ts'
 import { useCheck, useSeenOrder } from '../commands.ts'
 import type { Order } from '../order.ts'
 import { useOrderSteps, type StepAction } from '../order-steps.ts'
+import { StartInField } from '../field/StartInField.tsx'
 import { AssignOrder } from './AssignOrder.tsx'
 import { AuditOrder } from './AuditOrder.tsx'
 import { ExtendOrder } from './ExtendOrder.tsx'
@@ -80,24 +79,6 @@ function StartOrder({ onStarted, ...step }: StepProps & Started) {
       text={() => '记录开始时间，随后填写先决条件、作业步骤和工时。'}
       verb="开始作业"
       onDone={onStarted}
-    />
-  )
-}
-
-/** On a phone the start is kept on the device first, with a signal or without. */
-function StartInField({ order, open, onClose, onStarted, refusalOf }: StepProps & Started) {
-  return (
-    <ConfirmDialog
-      open={open}
-      title={`开始作业 ${order.workCode}？`}
-      text="记录开始时间，随后填写先决条件、作业步骤和工时。"
-      verb="开始作业"
-      refusal={refusalOf(order)}
-      onConfirm={() => {
-        onClose()
-        void doInField(order.id, { act: 'start', given: {} }).then(() => onStarted(order))
-      }}
-      onCancel={onClose}
     />
   )
 }

@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test'
+import { read } from './api.ts'
+import { dayOf } from './executed-orders.ts'
+import { pressToClose } from './hand.ts'
+import { draw } from './picture.ts'
+import { demoLogin } from './sign-in.ts'
+
+export const engineer = demoLogin('r10030')
+export const stationMaster = demoLogin('r10020')
+
+type Detail = {
+  flowSts: number
+  version: number
+  stepList: { name: string; done: boolean; needPhoto: boolean; needValue: boolean }[]
+  prerequisiteList: { name: string }[]
+  photoList: { stepNo: number }[]
+  workHoursList: { executorName: string }[]
+  awaitedPhotoList: unknown[]
+}
+
+export const detailOf = (page: Page, id: string) => read<Detail>(page, 'post', '/ops/order/detail', { id })
+export const form = (page: Page) => page.getByRole('dialog', { name: '现场作业' })
+export const badge = (page: Page) => page.getByRole('link', { name: /^本机记录/ })
+
+/** The outbox of this person is open: what is done from here on is kept on the device. */
+const opened = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name?.startsWith('field-'))),
+    )
+    .toBe(true)
+
+export async function startWork(page: Page, id: string): Promise<void> {
+  await page.goto(`/#/taskCenter?order=${id}`)
+  await opened(page)
+  await page.getByRole('dialog').getByRole('button', { name: '开始作业' }).click()
+  await pressToClose(page.getByRole('dialog', { name: /^开始作业/ }), '开始作业')
+  await expect(form(page)).toBeVisible()
+}
+
+/** Does all that the order asks for, each step with a photo, as far as it is not done. */
+export async function doAll(page: Page): Promise<void> {
+  const ticks = form(page).getByRole('checkbox')
+  for (let at = 0; at < (await ticks.count()); at++) {
+    await ticks.nth(at).click()
+    await expect(ticks.nth(at)).toBeChecked()
+  }
+  const finish = page.getByRole('button', { name: '完成本步' })
+  for (;;) {
+    const open = form(page).getByRole('button', { expanded: true })
+    if ((await form(page).locator('li', { has: finish }).count()) === 0) return
+    const no = Number.parseInt(await open.innerText(), 10)
+    const step = form(page).getByRole('listitem').filter({ has: finish })
+    const value = step.getByLabel('数值')
+    if ((await value.count()) > 0) await value.fill('9.1 A')
+    await step.getByLabel(`第 ${no} 步选照片`).setInputFiles({
+      name: `第${no}步.png`,
+      mimeType: 'image/png',
+      buffer: await draw(page, '#2b6cb0'),
+    })
+    await expect(step.getByRole('list', { name: `第 ${no} 步在本机的照片` })).toBeVisible()
+    await finish.click()
+    // The next step opens.
+    await expect(step.getByLabel(`第 ${no} 步选照片`)).toHaveCount(0)
+  }
+}
+
+export async function recordHours(page: Page): Promise<void> {
+  await form(page).getByRole('button', { name: '添加工时' }).click()
+  const row = form(page).getByRole('group', { name: '工时第 1 行' })
+  const day = await dayOf(page)
+  await row.getByLabel('实际开始').fill(`${day}T00:00`)
+  await row.getByLabel('实际结束').fill(`${day}T00:01`)
+  await form(page).getByRole('button', { name: '登记工时' }).click()
+  await expect(form(page).getByRole('list', { name: '已登记的工时' })).toBeVisible()
+}
