@@ -1,3 +1,4 @@
+import { answerOf, complete, openWhenNeeded } from '../indexed-db.ts'
 import { finishForgetting, KEPT } from './forget.ts'
 
 /** What opens the answers of a person; the browser uses these keys and never shows them. */
@@ -23,36 +24,9 @@ export type Store = {
 
 const STORES = ['keys', 'queueKeys', 'answers', 'marks'] as const
 
-const answerOf = <T>(request: IDBRequest<T>) =>
-  new Promise<T>((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('not read')))
-  })
-
-const complete = (transaction: IDBTransaction) =>
-  new Promise<void>((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not written')))
-  })
-
 /** The store of this device; another window may delete it at any time. */
 export function openStore(): Store {
-  let opened: Promise<IDBDatabase> | null = null
-
-  function open(): Promise<IDBDatabase> {
-    const forget = () => (opened = null)
-    opened ??= connect().then((db) => {
-      db.addEventListener('close', forget)
-      db.addEventListener('versionchange', () => {
-        db.close()
-        forget()
-      })
-      return db
-    })
-    opened.catch(forget)
-    return opened
-  }
-
+  const { open } = openWhenNeeded(connect)
   const reading = async (name: (typeof STORES)[number]) => (await open()).transaction(name).objectStore(name)
   const writing = async (run: (of: (name: (typeof STORES)[number]) => IDBObjectStore) => void) => {
     const transaction = (await open()).transaction(STORES, 'readwrite')

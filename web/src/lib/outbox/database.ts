@@ -1,3 +1,4 @@
+import { answerOf, complete, openWhenNeeded } from '../indexed-db.ts'
 import { emptyBook, type Book, type Photo, type Row } from './book.ts'
 
 /** A book in the database. Every write is on disk when it resolves, together or not at all. */
@@ -18,39 +19,8 @@ const STORES = ['rows', 'photos', 'gone', 'pieces', 'marks'] as const
 /** Browsers may say that a transaction is complete before it is on disk, unless asked for this. */
 const ON_DISK: IDBTransactionOptions = { durability: 'strict' }
 
-const complete = (transaction: IDBTransaction) =>
-  new Promise<void>((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () =>
-      reject(transaction.error ?? new DOMException('aborted', 'AbortError')),
-    )
-  })
-
-const answerOf = <T>(request: IDBRequest<T>) =>
-  new Promise<T>((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () =>
-      reject(request.error ?? new DOMException('failed', 'UnknownError')),
-    )
-  })
-
 export function openDatabase(name: string): Database {
-  let opened: Promise<IDBDatabase> | null = null
-
-  /** Browsers close databases by themselves, after a fault or a long rest. */
-  function open(): Promise<IDBDatabase> {
-    const forget = () => (opened = null)
-    opened ??= connect(name).then((db) => {
-      db.addEventListener('close', forget)
-      db.addEventListener('versionchange', () => {
-        db.close()
-        forget()
-      })
-      return db
-    })
-    opened.catch(forget)
-    return opened
-  }
+  const { open, forget } = openWhenNeeded(() => connect(name))
 
   async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
     const start = async () => (await open()).transaction(STORES, mode, mode === 'readwrite' ? ON_DISK : {})
@@ -58,7 +28,7 @@ export function openDatabase(name: string): Database {
       return await start()
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
-      opened = null
+      forget()
       return start()
     }
   }

@@ -7,23 +7,14 @@ import { useField } from '../../../domain/field/field-store.ts'
 import { fieldState } from '../../../domain/field/field-state.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { CommandAlert } from '../../../kit/CommandAlert.tsx'
-import { CountedTextarea } from '../../../kit/CountedTextarea.tsx'
 import { FormDrawer } from '../../../kit/Drawers.tsx'
-import { formatNumber } from '../../../kit/format.ts'
 import { useOnline } from '../../../kit/use-online.ts'
 import { hasLine } from '../../../lib/line.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useSession } from '../../../lib/session.ts'
 import { ExecutionNotices } from '../forms/ExecutionNotices.tsx'
-import {
-  asksForExecution,
-  asksForHours,
-  draftOf,
-  missingFrom,
-  totalHours,
-  type Step,
-} from '../forms/execution.ts'
-import { PrerequisiteList, StepList } from '../forms/StepList.tsx'
+import { ExecutionNote, Hours, Prerequisites, Steps } from '../forms/ExecutionSections.tsx'
+import { asksForExecution, asksForHours, draftOf, missingFrom, type Step } from '../forms/execution.ts'
 import type { OrderDetail } from '../order.ts'
 import { FieldHours } from './FieldHours.tsx'
 import { FieldPhotos } from './FieldPhotos.tsx'
@@ -100,72 +91,35 @@ export function FieldExecution({ order: known, open, onClose, onSubmitted }: Fie
         onDiscard={() => {}}
       />
       <div className={formCss.execution}>
-        {order.prerequisiteList.length > 0 && (
-          <section>
-            <h2>
-              先决条件
-              <small>
-                {order.prerequisiteList.filter(({ met }) => met).length} / {order.prerequisiteList.length}{' '}
-                已满足
-              </small>
-            </h2>
-            <PrerequisiteList list={order.prerequisiteList} onChange={work.changePrerequisites} />
-          </section>
-        )}
-        {work.steps.length > 0 && (
-          <section onBlur={work.leaveSteps}>
-            <h2>
-              作业步骤
-              <small>
-                {work.steps.filter(({ done }) => done).length} / {work.steps.length} 步
-              </small>
-            </h2>
-            <StepList
-              steps={work.steps}
-              countPhotos={(stepNo) => ({
-                count: allPhotos.filter((photo) => photo.stepNo === stepNo).length,
-                awaited: elsewhere.filter((photo) => photo.stepNo === stepNo && photo.holdsUp).length,
-              })}
-              mark={(stepNo) => waiting.has(stepNo) && <span className="tag">在本机</span>}
-              renderPhotos={(stepNo, step) => (
-                <FieldPhotos
-                  orderId={order.id}
-                  stepNo={stepNo}
-                  required={step.needPhoto}
-                  photos={photos.filter((photo) => photo.stepNo === stepNo)}
-                  here={here.filter((photo) => photo.stepNo === stepNo)}
-                  elsewhere={elsewhere.filter((photo) => photo.stepNo === stepNo)}
-                />
-              )}
-              main={missing.length > 0}
-              onChange={work.changeSteps}
+        <Prerequisites list={order.prerequisiteList} onChange={work.changePrerequisites} />
+        <Steps
+          steps={work.steps}
+          countPhotos={(stepNo) => ({
+            count: allPhotos.filter((photo) => photo.stepNo === stepNo).length,
+            awaited: elsewhere.filter((photo) => photo.stepNo === stepNo && photo.holdsUp).length,
+          })}
+          mark={(stepNo) => waiting.has(stepNo) && <span className="tag">在本机</span>}
+          renderPhotos={(stepNo, step) => (
+            <FieldPhotos
+              orderId={order.id}
+              stepNo={stepNo}
+              required={step.needPhoto}
+              photos={photos.filter((photo) => photo.stepNo === stepNo)}
+              here={here.filter((photo) => photo.stepNo === stepNo)}
+              elsewhere={elsewhere.filter((photo) => photo.stepNo === stepNo)}
             />
-          </section>
-        )}
+          )}
+          main={missing.length > 0}
+          onChange={work.changeSteps}
+          onBlur={work.leaveSteps}
+        />
         {asksForHours(order) && (
-          <section>
-            <h2>
-              工时
-              <small>合计 {formatNumber(totalHours(order.workHoursList), 1)} h</small>
-            </h2>
+          <Hours rows={order.workHoursList}>
             <FieldHours order={order} onAdd={(given) => work.act({ act: 'hours', given })} />
-          </section>
+          </Hours>
         )}
         {asksForExecution(order) && (
-          <section>
-            <h2>执行情况</h2>
-            <div onBlur={() => void work.keepTyped()}>
-              <CountedTextarea
-                aria-label="执行情况"
-                max={500}
-                rows={3}
-                mostRows={8}
-                placeholder="做了什么、换了什么、遗留什么"
-                value={work.note}
-                onChange={work.setNote}
-              />
-            </div>
-          </section>
+          <ExecutionNote value={work.note} onChange={work.setNote} onBlur={() => void work.keepTyped()} />
         )}
       </div>
     </FormDrawer>

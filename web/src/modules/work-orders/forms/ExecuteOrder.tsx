@@ -7,9 +7,7 @@ import { Lock } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useField } from '../../../domain/field/field-store.ts'
 import { Button } from '../../../kit/Button.tsx'
-import { CountedTextarea } from '../../../kit/CountedTextarea.tsx'
 import { FormDrawer } from '../../../kit/Drawers.tsx'
-import { formatNumber } from '../../../kit/format.ts'
 import { ErrorCard } from '../../../kit/States.tsx'
 import { useLate } from '../../../kit/use-late.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
@@ -26,14 +24,13 @@ import {
   draftOf,
   missingFrom,
   sentFrom,
-  totalHours,
   wrongForSave,
   type ExecutionDraft,
 } from './execution.ts'
 import { ExecutionNotices } from './ExecutionNotices.tsx'
+import { ExecutionNote, Hours, Prerequisites, Steps } from './ExecutionSections.tsx'
 import { HoursEditor } from './HoursEditor.tsx'
 import { dropDraft, keepDraft, readDraft } from './kept-draft.ts'
-import { PrerequisiteList, StepList } from './StepList.tsx'
 import { StepPhotos } from './StepPhotos.tsx'
 import css from './order-forms.module.css'
 
@@ -148,76 +145,43 @@ function ExecutionForm({ order: opened, photos, awaited, open, onClose, onSubmit
         onDiscard={work.discard}
       />
       <div className={css.execution}>
-        {draft.prerequisiteList.length > 0 && (
-          <section>
-            <h2>
-              先决条件
-              <small>
-                {draft.prerequisiteList.filter(({ met }) => met).length} / {draft.prerequisiteList.length}{' '}
-                已满足
-              </small>
-            </h2>
-            <PrerequisiteList
-              list={draft.prerequisiteList}
-              onChange={(prerequisiteList) => change({ prerequisiteList })}
+        <Prerequisites
+          list={draft.prerequisiteList}
+          onChange={(prerequisiteList) => change({ prerequisiteList })}
+        />
+        <Steps
+          steps={draft.stepList}
+          countPhotos={(stepNo) => ({
+            count: ofStep(photos, stepNo).length,
+            awaited: ofStep(awaited, stepNo).filter(({ holdsUp }) => holdsUp).length,
+          })}
+          renderPhotos={(stepNo, step) => (
+            <StepPhotos
+              order={opened}
+              stepNo={stepNo}
+              required={step.needPhoto}
+              photos={ofStep(photos, stepNo)}
+              awaited={ofStep(awaited, stepNo)}
+              onBusy={uploading.onBusy}
             />
-          </section>
-        )}
-        {draft.stepList.length > 0 && (
-          <section>
-            <h2>
-              作业步骤
-              <small>
-                {draft.stepList.filter(({ done }) => done).length} / {draft.stepList.length} 步
-              </small>
-            </h2>
-            <StepList
-              steps={draft.stepList}
-              countPhotos={(stepNo) => ({
-                count: ofStep(photos, stepNo).length,
-                awaited: ofStep(awaited, stepNo).filter(({ holdsUp }) => holdsUp).length,
-              })}
-              renderPhotos={(stepNo, step) => (
-                <StepPhotos
-                  order={opened}
-                  stepNo={stepNo}
-                  required={step.needPhoto}
-                  photos={ofStep(photos, stepNo)}
-                  awaited={ofStep(awaited, stepNo)}
-                  onBusy={uploading.onBusy}
-                />
-              )}
-              main={missing.length > 0}
-              onChange={(stepList) => change({ stepList })}
-            />
-          </section>
-        )}
+          )}
+          main={missing.length > 0}
+          onChange={(stepList) => change({ stepList })}
+        />
         {asksForHours(opened) && (
-          <section>
-            <h2>
-              工时
-              <small>合计 {formatNumber(totalHours(draft.workHoursList), 1)} h</small>
-            </h2>
+          <Hours rows={draft.workHoursList}>
             <HoursEditor
               order={opened}
               rows={draft.workHoursList}
               onChange={(workHoursList) => change({ workHoursList })}
             />
-          </section>
+          </Hours>
         )}
         {asksForExecution(opened) && (
-          <section>
-            <h2>执行情况</h2>
-            <CountedTextarea
-              aria-label="执行情况"
-              max={500}
-              rows={3}
-              mostRows={8}
-              placeholder="做了什么、换了什么、遗留什么"
-              value={draft.executionNote}
-              onChange={(executionNote) => change({ executionNote })}
-            />
-          </section>
+          <ExecutionNote
+            value={draft.executionNote}
+            onChange={(executionNote) => change({ executionNote })}
+          />
         )}
       </div>
     </FormDrawer>

@@ -37,7 +37,7 @@ export function PrerequisiteList({ list, onChange }: PrerequisiteListProps) {
 /** Photos that the order has, and those that a submission waits for. */
 type PhotoCount = { count: number; awaited: number }
 
-type StepListProps = {
+export type StepListProps = {
   steps: readonly Step[]
   countPhotos: (stepNo: number) => PhotoCount
   /** The photos of a step, with what adds one. */
