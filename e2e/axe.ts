@@ -74,6 +74,9 @@ export async function faultsOf(
   return found.map((fault) => `${where} ${fault}`)
 }
 
+/** What axe has just named is there, or never comes. */
+const SOON = { timeout: 5000 }
+
 async function faultsOfVisible(
   page: Page,
   part: string,
@@ -94,7 +97,12 @@ async function faultsOfVisible(
   // A field without a value has no text to check.
   const targets = open.filter((node) => keyOf(node) !== 'emptyValue').map(({ target }) => target.join(' '))
   // All before the first is scrolled, which changes classes that axe names others by.
-  for (const element of await Promise.all(targets.map((target) => page.locator(target).elementHandle()))) {
+  const elements = await Promise.all(targets.map((target) => page.locator(target).elementHandle(SOON))).catch(
+    () => null,
+  )
+  // A chart drew itself anew meanwhile: what was found is not there any more.
+  if (elements === null) return faultsOfVisible(page, part, theme, inGallery)
+  for (const element of elements) {
     const still = (await isReadablyDrawn(element!)) ? null : await undecided(page, element!)
     if (still) faults.push(`undecided: ${still}`)
   }

@@ -19,16 +19,18 @@ type Detail = {
 }
 
 export const detailOf = (page: Page, id: string) => read<Detail>(page, 'post', '/ops/order/detail', { id })
-export const form = (page: Page) => page.getByRole('dialog', { name: '现场作业' })
+export const form = (page: Page) => page.getByRole('dialog', { name: '填写执行' })
 export const badge = (page: Page) => page.getByRole('link', { name: /^本机记录/ })
 
-/** The outbox of this person is open: what is done from here on is kept on the device. */
-const opened = (page: Page) =>
-  expect
+/** The app is kept on the phone, and the outbox of this person is open: what is done from here on needs no signal. */
+async function opened(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
+  await expect
     .poll(() =>
       page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name?.startsWith('field-'))),
     )
     .toBe(true)
+}
 
 export async function startWork(page: Page, id: string): Promise<void> {
   await page.goto(`/#/taskCenter?order=${id}`)

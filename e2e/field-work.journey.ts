@@ -111,7 +111,6 @@ test('what was done is there after the app was closed without a signal', async (
   await signIn(master, stationMaster)
   const order = await givenOrder(page, master, { description: '离线作业：关机再开', taskType: 12 })
   await startWork(page, order.id)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
   await context.setOffline(true)
   await form(page).getByRole('textbox', { name: '执行情况' }).fill('关机前写下的内容')
   await form(page).getByRole('heading', { name: '执行情况' }).click()

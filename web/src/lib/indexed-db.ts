@@ -23,19 +23,17 @@ export const complete = (transaction: IDBTransaction) =>
 export function openWhenNeeded(connect: () => Promise<IDBDatabase>) {
   let opened: Promise<IDBDatabase> | null = null
   const forget = () => void (opened = null)
-  return {
-    forget,
-    open(): Promise<IDBDatabase> {
-      opened ??= connect().then((db) => {
-        db.addEventListener('close', forget)
-        db.addEventListener('versionchange', () => {
-          db.close()
-          forget()
-        })
-        return db
+  const open = (): Promise<IDBDatabase> => {
+    opened ??= connect().then((db) => {
+      db.addEventListener('close', forget)
+      db.addEventListener('versionchange', () => {
+        db.close()
+        forget()
       })
-      opened.catch(forget)
-      return opened
-    },
+      return db
+    })
+    opened.catch(forget)
+    return opened
   }
+  return { open, forget }
 }

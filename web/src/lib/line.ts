@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** Whether there is a line to the server, as the browser and the last request know it. */
-export const useLine = create<{ isThere: boolean }>(() => ({ isThere: navigator.onLine !== false }))
+export const useLine = create<{ isThere: boolean }>(() => ({ isThere: navigator.onLine }))
 
 /** A request was answered, or was not. */
 export function noteLine(isThere: boolean): void {

@@ -44,6 +44,7 @@ async function waitForKey(person: string, signal: AbortSignal): Promise<CryptoKe
   while (!signal.aborted) {
     const key = await keyOf(person).catch(() => null)
     if (key) return key
+    useField.setState({ isReady: true })
     await after(KEY_AGAIN_MS)
   }
   return null
@@ -71,7 +72,7 @@ async function openField({ id, tenantId }: User, key: CryptoKey): Promise<() => 
       void read()
     },
   })
-  useField.setState({ outbox })
+  useField.setState({ outbox, isReady: true })
   await read()
   if (outbox) tellOfLoss(outbox.health(), useField.getState().book)
   return () => {

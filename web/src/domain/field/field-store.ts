@@ -4,6 +4,8 @@ import type { Outbox } from '../../lib/outbox/outbox.ts'
 import type { Progress } from '../../lib/outbox/sender.ts'
 
 type State = {
+  /** Whether it is known if there is an outbox. */
+  isReady: boolean
   /** Null where nothing is kept: the person does not work in the field, or the browser keeps nothing safely. */
   outbox: Outbox | null
   /** What waits on this device. */
@@ -14,6 +16,7 @@ type State = {
 }
 
 export const NO_FIELD: State = {
+  isReady: false,
   outbox: null,
   book: emptyBook,
   progress: { isSending: false, rests: null },

@@ -51,6 +51,6 @@ export function openInMemory(rows: readonly Row[] = []): {
     wake: () => {},
     stop: () => {},
   }
-  useField.setState({ ...NO_FIELD, outbox, book })
+  useField.setState({ ...NO_FIELD, isReady: true, outbox, book })
   return { change, rows: () => [...book.rows.values()] }
 }

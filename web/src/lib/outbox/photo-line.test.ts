@@ -6,7 +6,7 @@ import { NoAnswer, NotNow, Unwanted } from './sender.ts'
 
 const photo = { id: 'c0ffee00-0000-4000-8000-000000000001', size: 900 } as Photo
 const ours = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': '7' }
-const refused = vi.fn(() => Promise.resolve())
+const refused = vi.fn()
 const line = carryByCalls('u1', refused)
 
 const answers = (body: unknown, { status = 200, headers = ours as Record<string, string> } = {}) =>

@@ -57,7 +57,7 @@ export function FieldExecution({ order: known, open, onClose, onSubmitted }: Fie
     <FormDrawer
       inAddress
       open={open}
-      title="现场作业"
+      title="填写执行"
       label={
         <span className="t3 ell">
           {order.psName} · {order.taskDescription}

@@ -11,6 +11,8 @@ import { FormDrawer } from '../../../kit/Drawers.tsx'
 import { ErrorCard } from '../../../kit/States.tsx'
 import { useLate } from '../../../kit/use-late.ts'
 import { usePhone } from '../../../kit/use-phone.ts'
+import { keepsAnswers } from '../../../lib/kept/read.ts'
+import { useCan } from '../../../lib/permission.tsx'
 import { useCall } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
 import { CommandAlert } from '../../../kit/CommandAlert.tsx'
@@ -39,16 +41,15 @@ type ExecuteOrderProps = { id: string; open: boolean; onClose: () => void; onSub
 /** The executor's form: loads the order, then shows the fields. */
 export function ExecuteOrder({ id, open, onClose, onSubmitted }: ExecuteOrderProps) {
   const detail = useCall(workOrderCalls.detail, { id })
-  const hasOutbox = useField(({ outbox }) => outbox !== null)
   const order = detail.data?.id === id ? detail.data : null
+  const isInField = useInField(id)
   // The form keeps the order as it was opened; it reloads newer versions only on request.
   const [opened, setOpened] = useState<OrderDetail | null>(null)
   if (order && opened?.id !== id && !detail.isFetching) setOpened(order)
   const late = useLate(opened === null)
-  const isInField = usePhone() && hasOutbox
   if (order && isInField)
     return <FieldExecution key={id} order={order} open={open} onClose={onClose} onSubmitted={onSubmitted} />
-  if (opened?.id === id) {
+  if (opened?.id === id && isInField === false) {
     return (
       <ExecutionForm
         key={id}
@@ -70,6 +71,20 @@ export function ExecuteOrder({ id, open, onClose, onSubmitted }: ExecuteOrderPro
       )}
     </FormDrawer>
   )
+}
+
+/**
+ * Whether the work is kept on this phone act by act; null until that is known. An open form stays what it is when the
+ * window becomes wider or narrower: its entries are another's.
+ */
+function useInField(id: string): boolean | null {
+  const isPhone = usePhone()
+  const mayWork = useCan('order:execute')
+  const { isReady, outbox } = useField()
+  const [known, setKnown] = useState<{ id: string; isInField: boolean } | null>(null)
+  const isKnown = !isPhone || !mayWork || !keepsAnswers() || isReady
+  if (known?.id !== id && isKnown) setKnown({ id, isInField: isPhone && outbox !== null })
+  return known?.id === id ? known.isInField : null
 }
 
 type ExecutionFormProps = Omit<ExecuteOrderProps, 'id'> & {
