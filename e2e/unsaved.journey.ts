@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { demoLogin, newPageAt, newSignedInPage } from './sign-in.ts'
-import { test } from './journey.ts'
+import { pressFor, test } from './journey.ts'
 
 // Its tests save nothing.
 test.describe.configure({ mode: 'parallel' })
@@ -34,8 +34,7 @@ test('going back asks before it throws away what was typed, and otherwise closes
   await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible()
 
   // Without typed values there is no question; the page stays until every overlay is closed.
-  await page.getByRole('button', { name: '新建工单' }).click()
-  await expect(form).toBeVisible()
+  await pressFor(page.getByRole('button', { name: '新建工单' }), form)
   await page.goBack()
   await expect(form).toBeHidden()
   await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible()
