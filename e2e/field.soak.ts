@@ -73,6 +73,7 @@ test(`${COMMANDS} acts with ${PHOTOS} photos of 3 MB are kept without a signal, 
   await signIn(page, engineer, { alone: true })
   const master = await (await browser.newContext()).newPage()
   await signIn(master, stationMaster)
+  await page.goto('/')
   const folder = await mkdtemp(join(tmpdir(), 'heliodesk-photos-'))
   const paths = await takePhotos(page, folder)
   const order = await givenOrder(page, master, { description: '一天的离线作业', taskType: 7 })
@@ -125,7 +126,7 @@ test(`${COMMANDS} acts with ${PHOTOS} photos of 3 MB are kept without a signal, 
       `a photo within ${median(photos).toFixed(0)} ms (at most ${worst(photos).toFixed(0)}), nine at once`,
       `all of it arrives within ${seconds.toFixed(0)} s`,
       `heap: ${heapBefore.toFixed(0)} MB, queued ${heapQueued.toFixed(0)} MB, after ${(await heapOf(page)).toFixed(0)} MB`,
-      `code: ${(await sizeOf(/^(FieldWatch|files\.worker|queue|field)/)).toFixed(1)} KB`,
+      `code: ${(await sizeOf(/^(FieldWatch|files\.worker|do-in-field|field-work|field-photos)-/)).toFixed(1)} KB`,
       '',
     ].join('\n'),
   )
