@@ -99,21 +99,26 @@ type Answer = { outcome: string; marks: readonly string[]; message: string }
 /** What became of an act: the screens show the order as it is now, and the person hears what is not as they left it. */
 function hear(row: Row, answer: unknown): void {
   const { outcome, message } = answer as Answer
-  if (outcome === 'done' || outcome === 'same') noteOnOrder(row)
-  void refreshWhatShows(queryClient, ['order'])
+  void showOnOrder(row, outcome)
   if (outcome === 'record' || outcome === 'both')
     notify({ kind: 'warning', title: wordsOf(row), text: message, action: toOrder(row.lane), seconds: 15 })
 }
 
 /** Until the order is read again, which may be after hours without a signal, it is what the server said and this. */
-function noteOnOrder(row: Row): void {
-  const input = { id: row.lane }
-  const change = (order: Received<typeof workOrderCalls.detail>) => withAct(order, row)
-  queryClient.setQueryData<Received<typeof workOrderCalls.detail>>(
-    queryOf(workOrderCalls.detail, input).queryKey,
-    (order) => order && change(order),
-  )
-  void changeKept(workOrderCalls.detail, input, change)
+async function showOnOrder(row: Row, outcome: string): Promise<void> {
+  if (outcome === 'done' || outcome === 'same') {
+    const input = { id: row.lane }
+    const { queryKey } = queryOf(workOrderCalls.detail, input)
+    const change = (order: Received<typeof workOrderCalls.detail>) => withAct(order, row)
+    // A read that was under way may not know of it, and would be the last for hours.
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData<Received<typeof workOrderCalls.detail>>(
+      queryKey,
+      (order) => order && change(order),
+    )
+    await changeKept(workOrderCalls.detail, input, change)
+  }
+  await refreshWhatShows(queryClient, ['order'])
 }
 
 function hearOfPhoto(photo: Photo, { message }: Refusal): void {
