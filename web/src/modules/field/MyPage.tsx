@@ -71,10 +71,11 @@ export function MyPage() {
   )
 }
 
-/** The name of the script that runs, which is another one in each build. */
+/** The name of the first script of our own, which is another one in each build; the bundler's before it stays the same. */
 const build = () =>
-  /-([\w-]{8})\.js/.exec(document.querySelector('script[type=module]')?.getAttribute('src') ?? '')?.[1] ??
-  '开发版'
+  /-([\w-]{8})\.js/.exec(
+    document.querySelector('script[type=module][src*="/start-"]')?.getAttribute('src') ?? '',
+  )?.[1] ?? '开发版'
 
 /** What was done here and has not arrived, of this person and in number of others. */
 function Waiting() {
