@@ -65,6 +65,7 @@ async function openField({ id, tenantId }: User, key: CryptoKey): Promise<() => 
     key,
     line: { send: sendByCalls(id, callOf, hear), ...counting(carryByCalls(id, hearOfPhoto)) },
     tell: (progress) => {
+      if (isOver) return
       useField.setState({ progress })
       // A channel has no origin: it reaches this one's windows only.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
@@ -99,26 +100,39 @@ type Answer = { outcome: string; marks: readonly string[]; message: string }
 /** What became of an act: the screens show the order as it is now, and the person hears what is not as they left it. */
 function hear(row: Row, answer: unknown): void {
   const { outcome, message } = answer as Answer
-  void showOnOrder(row, outcome)
+  showInTurn(row, outcome)
   if (outcome === 'record' || outcome === 'both')
     notify({ kind: 'warning', title: wordsOf(row), text: message, action: toOrder(row.lane), seconds: 15 })
 }
 
+let shown = Promise.resolve()
+let toShow = 0
+
+/** One act after the other, since each changes what the one before it kept; what shows orders is read after the last. */
+function showInTurn(row: Row, outcome: string): void {
+  toShow++
+  shown = shown
+    .then(() => (outcome === 'done' || outcome === 'same' ? showOnOrder(row) : undefined))
+    .catch(reportError)
+    .then(() => {
+      toShow--
+      if (toShow === 0) void refreshWhatShows(queryClient, ['order'])
+      return undefined
+    })
+}
+
 /** Until the order is read again, which may be after hours without a signal, it is what the server said and this. */
-async function showOnOrder(row: Row, outcome: string): Promise<void> {
-  if (outcome === 'done' || outcome === 'same') {
-    const input = { id: row.lane }
-    const { queryKey } = queryOf(workOrderCalls.detail, input)
-    const change = (order: Received<typeof workOrderCalls.detail>) => withAct(order, row)
-    // A read that was under way may not know of it, and would be the last for hours.
-    await queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData<Received<typeof workOrderCalls.detail>>(
-      queryKey,
-      (order) => order && change(order),
-    )
-    await changeKept(workOrderCalls.detail, input, change)
-  }
-  await refreshWhatShows(queryClient, ['order'])
+async function showOnOrder(row: Row): Promise<void> {
+  const input = { id: row.lane }
+  const { queryKey } = queryOf(workOrderCalls.detail, input)
+  const change = (order: Received<typeof workOrderCalls.detail>) => withAct(order, row)
+  // A read that was under way may not know of it, and would be the last for hours.
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData<Received<typeof workOrderCalls.detail>>(
+    queryKey,
+    (order) => order && change(order),
+  )
+  await changeKept(workOrderCalls.detail, input, change)
 }
 
 function hearOfPhoto(photo: Photo, { message }: Refusal): void {
