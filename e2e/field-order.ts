@@ -1,12 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { read } from './api.ts'
-import { dayOf } from './executed-orders.ts'
+import { dayOf, givenOrder } from './executed-orders.ts'
 import { pressToClose } from './hand.ts'
 import { draw } from './picture.ts'
-import { demoLogin } from './sign-in.ts'
+import { demoLogin, signIn } from './sign-in.ts'
 
-export const engineer = demoLogin('r10030')
-export const stationMaster = demoLogin('r10020')
+const engineer = demoLogin('r10030')
+const stationMaster = demoLogin('r10020')
 
 type Detail = {
   flowSts: number
@@ -32,12 +32,23 @@ async function opened(page: Page): Promise<void> {
     .toBe(true)
 }
 
-export async function startWork(page: Page, id: string): Promise<void> {
+async function startWork(page: Page, id: string): Promise<void> {
   await page.goto(`/#/taskCenter?order=${id}`)
   await opened(page)
   await page.getByRole('dialog').getByRole('button', { name: '开始作业' }).click()
   await pressToClose(page.getByRole('dialog', { name: /^开始作业/ }), '开始作业')
   await expect(form(page)).toBeVisible()
+}
+
+/** An order that the master gave to the engineer, who has begun it on this phone; the server knows of that. */
+export async function begunInField(browser: Browser, page: Page, given: Parameters<typeof givenOrder>[2]) {
+  await signIn(page, engineer, { alone: true })
+  const master = await (await browser.newContext()).newPage()
+  await signIn(master, stationMaster)
+  const order = await givenOrder(page, master, given)
+  await startWork(page, order.id)
+  await expect.poll(async () => (await detailOf(master, order.id)).version).toBeGreaterThan(order.version)
+  return { master, order }
 }
 
 /** Does all that the order asks for, each step with a photo, as far as it is not done. */

@@ -1,19 +1,8 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { read } from './api.ts'
 import { expectNoViolations } from './axe.ts'
-import { givenOrder } from './executed-orders.ts'
-import {
-  badge,
-  detailOf,
-  doAll,
-  engineer,
-  form,
-  recordHours,
-  startWork,
-  stationMaster,
-} from './field-order.ts'
+import { badge, begunInField, detailOf, doAll, form, recordHours } from './field-order.ts'
 import { test } from './journey.ts'
-import { signIn } from './sign-in.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' })
 
@@ -22,12 +11,10 @@ test('an order is worked on without a signal, and arrives whole and once when th
   context,
   page,
 }) => {
-  await signIn(page, engineer, { alone: true })
-  const master = await (await browser.newContext()).newPage()
-  await signIn(master, stationMaster)
-  const order = await givenOrder(page, master, { description: '离线作业：更换熔断器', taskType: 7 })
-  await startWork(page, order.id)
-  await expect.poll(async () => (await detailOf(master, order.id)).version).toBeGreaterThan(order.version)
+  const { master, order } = await begunInField(browser, page, {
+    description: '离线作业：更换熔断器',
+    taskType: 7,
+  })
 
   await context.setOffline(true)
   await doAll(page)
@@ -64,12 +51,10 @@ test('what was done on an order that was ended meanwhile is kept on it as a reco
   context,
   page,
 }) => {
-  await signIn(page, engineer, { alone: true })
-  const master = await (await browser.newContext()).newPage()
-  await signIn(master, stationMaster)
-  const order = await givenOrder(page, master, { description: '离线作业：作废的工单', taskType: 12 })
-  await startWork(page, order.id)
-  await expect.poll(async () => (await detailOf(master, order.id)).version).toBeGreaterThan(order.version)
+  const { master, order } = await begunInField(browser, page, {
+    description: '离线作业：作废的工单',
+    taskType: 12,
+  })
   await context.setOffline(true)
   await doAll(page)
   await form(page).getByRole('textbox', { name: '执行情况' }).fill('现场已处理')
@@ -106,11 +91,10 @@ test('what was done is there after the app was closed without a signal', async (
   context,
   page,
 }) => {
-  await signIn(page, engineer, { alone: true })
-  const master = await (await browser.newContext()).newPage()
-  await signIn(master, stationMaster)
-  const order = await givenOrder(page, master, { description: '离线作业：关机再开', taskType: 12 })
-  await startWork(page, order.id)
+  const { master, order } = await begunInField(browser, page, {
+    description: '离线作业：关机再开',
+    taskType: 12,
+  })
   await context.setOffline(true)
   await form(page).getByRole('textbox', { name: '执行情况' }).fill('关机前写下的内容')
   await form(page).getByRole('heading', { name: '执行情况' }).click()

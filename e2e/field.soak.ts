@@ -4,10 +4,8 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { givenOrder } from './executed-orders.ts'
-import { badge, detailOf, engineer, form, startWork, stationMaster } from './field-order.ts'
+import { badge, begunInField, detailOf, form } from './field-order.ts'
 import { test } from './journey.ts'
-import { signIn } from './sign-in.ts'
 
 /** What a phone may hold after a day without a signal. */
 const COMMANDS = 200
@@ -70,15 +68,9 @@ test(`${COMMANDS} acts with ${PHOTOS} photos of 3 MB are kept without a signal, 
   page,
 }) => {
   test.setTimeout(1_200_000)
-  await signIn(page, engineer, { alone: true })
-  const master = await (await browser.newContext()).newPage()
-  await signIn(master, stationMaster)
-  await page.goto('/')
+  const { master, order } = await begunInField(browser, page, { description: '一天的离线作业', taskType: 7 })
   const folder = await mkdtemp(join(tmpdir(), 'heliodesk-photos-'))
   const paths = await takePhotos(page, folder)
-  const order = await givenOrder(page, master, { description: '一天的离线作业', taskType: 7 })
-  await startWork(page, order.id)
-  await expect.poll(async () => (await detailOf(master, order.id)).version).toBeGreaterThan(order.version)
   const heapBefore = await heapOf(page)
   await context.setOffline(true)
 
