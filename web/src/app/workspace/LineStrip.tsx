@@ -18,23 +18,27 @@ const subscribe = (onChange: () => void) => {
 /** Without a line, the server is tried again. */
 const AGAIN_MS = 10_000
 
+/** Reads what is shown of before; a read that is under way on a slow line goes on. */
+const readAgain = () =>
+  queryClient.refetchQueries(
+    { predicate: ({ queryHash }) => useAges.getState().ages.has(queryHash) },
+    { cancelRefetch: false },
+  )
+
 /** Says that there is no line, and of when the kept answers are that the screen shows. */
 export function LineStrip({ phone }: { phone: boolean }) {
   const isThere = useLine((state) => state.isThere)
   const oldest = useSyncExternalStore(subscribe, oldestShown)
+  const isOld = oldest !== null
   useEffect(() => {
-    // What is shown of before is read again as soon as there is a line.
-    if (isThere)
-      void queryClient.refetchQueries({
-        predicate: ({ queryHash }) => useAges.getState().ages.has(queryHash),
-      })
-  }, [isThere])
-  useEffect(() => {
-    if (isThere) return
-    // Browsers say once that the network is back, which may be before the server is reached.
-    const timer = setInterval(() => void send(sessionCalls.me, {}).catch(() => undefined), AGAIN_MS)
+    if (isThere && !isOld) return
+    // Browsers say once that the network is back, which may be before the server is reached; and a kept answer may have
+    // been taken although the line was there again at once.
+    const look = () => void (isThere ? readAgain() : send(sessionCalls.me, {}).catch(() => undefined))
+    if (isThere) look()
+    const timer = setInterval(look, AGAIN_MS)
     return () => clearInterval(timer)
-  }, [isThere])
+  }, [isThere, isOld])
   if (oldest === null && (isThere || !phone)) return null
   return (
     <div className="line-strip" role="status">
