@@ -20,8 +20,12 @@ export async function keepBuild(): Promise<void> {
     isControlled = true
   })
   const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  const reloads = reloadsSincePress()
   const look = () => {
-    if (registration.waiting && serviceWorker.controller) offer(registration.waiting)
+    const { waiting } = registration
+    if (!waiting || !serviceWorker.controller) return
+    if (reloads === null) offer(waiting)
+    else takeOver(waiting, reloads)
   }
   registration.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', look),
@@ -35,9 +39,10 @@ export async function keepBuild(): Promise<void> {
   })
 }
 
+const hasUnsaved = () => useUnsavedEntries.getState().entries.size > 0
+
 /** Whether nothing is typed and nothing is being sent. */
-export const isFree = (): boolean =>
-  useUnsavedEntries.getState().entries.size === 0 && queryClient.isMutating() === 0
+export const isFree = (): boolean => !hasUnsaved() && queryClient.isMutating() === 0
 
 export function whenFree(run: () => void): void {
   if (isFree()) return run()
@@ -65,8 +70,34 @@ function offer(waiting: ServiceWorker): void {
   )
 }
 
-export function takeOver(waiting: Pick<ServiceWorker, 'postMessage'>): void {
-  // To a worker of our own; only windows have an origin to name.
-  if (isFree()) waiting.postMessage('take-over', [])
-  else notify({ kind: 'warning', title: '有内容还没有保存', text: '保存或放弃后再更新' })
+/** How long the waiting build may take to take over, and how often the page is loaded again for it. */
+const TAKE_OVER_MS = 3000
+const MOST_RELOADS = 3
+/** Kept over these reloads: how many there were. */
+const RELOADS = 'heliodesk__take-over'
+
+type Waiting = Pick<ServiceWorker, 'postMessage' | 'state'>
+
+export function takeOver(waiting: Waiting, reloads = 0): void {
+  if (hasUnsaved()) return notify({ kind: 'warning', title: '有内容还没有保存', text: '保存或放弃后再更新' })
+  whenFree(() => {
+    // To a worker of our own; only windows have an origin to name.
+    waiting.postMessage('take-over', [])
+    // Chromium gives up a change of workers if the page asks the old one for something meanwhile, and does not try again
+    // before the page is left.
+    setTimeout(() => whenFree(() => reloadFor(waiting, reloads)), TAKE_OVER_MS)
+  })
+}
+
+function reloadFor({ state }: Waiting, reloads: number): void {
+  if (state !== 'installed' || reloads === MOST_RELOADS) return
+  sessionStorage.setItem(RELOADS, String(reloads + 1))
+  location.reload()
+}
+
+/** How often the page was loaded again since the press; null without one. Only the next page learns it. */
+function reloadsSincePress(): number | null {
+  const reloads = sessionStorage.getItem(RELOADS)
+  sessionStorage.removeItem(RELOADS)
+  return reloads === null ? null : Number(reloads)
 }
