@@ -150,7 +150,7 @@ test('without a line it starts in time on a processor four times slower', async 
     )
     times.push(Math.round(Number(await shown.jsonValue())))
   }
-  console.log(`start without a line: ${times.join(', ')} ms`)
+  test.info().annotations.push({ type: 'start without a line', description: `${times.join(', ')} ms` })
   await expect(strip(page)).toContainText('离线')
   expect(times.toSorted((one, other) => one - other)[2]).toBeLessThan(START_MS)
   await context.close()

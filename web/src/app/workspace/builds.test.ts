@@ -55,7 +55,7 @@ test('a press while something is being sent takes effect when it has arrived', a
 test('a change of workers that the browser has given up is tried again after a reload, not for ever', () => {
   vi.useFakeTimers()
   const reload = vi.fn<() => void>()
-  vi.stubGlobal('location', { ...location, reload })
+  vi.stubGlobal('location', { reload })
   const { worker } = waitingWorker()
   takeOver(worker)
   vi.advanceTimersByTime(3000)
@@ -69,7 +69,7 @@ test('a change of workers that the browser has given up is tried again after a r
 test('a worker that has taken over needs no further reload', () => {
   vi.useFakeTimers()
   const reload = vi.fn<() => void>()
-  vi.stubGlobal('location', { ...location, reload })
+  vi.stubGlobal('location', { reload })
   const { worker } = waitingWorker()
   takeOver(worker)
   worker.state = 'activated'
