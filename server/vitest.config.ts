@@ -11,7 +11,7 @@ export default defineConfig({
     name: soak ? 'server soak' : 'server',
     include: soak
       ? ['server/**/*.soak.ts', 'bench/**/*.soak.ts']
-      : ['server/**/*.test.ts', 'contract/**/*.test.ts'],
+      : ['server/**/*.test.ts', 'contract/**/*.test.ts', 'stories/**/*.test.ts'],
     setupFiles: [
       ...(soak ? [] : [resolve(import.meta.dirname, 'test/log-statements.ts')]),
       ...(process.env.HELIODESK_RUNS ? [resolve(import.meta.dirname, 'test/many-runs.ts')] : []),

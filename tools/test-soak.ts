@@ -67,6 +67,10 @@ const steps: Step[] = [
     files: ['web/src/lib/outbox/simulation.test.ts'],
     env: { HELIODESK_OUTBOX_ROUNDS: '300' },
   }),
+  trial('stories', '300 stories of two phones and two servers: what was kept is on its order once', {
+    files: ['stories/field.test.ts'],
+    env: { HELIODESK_RUNS: '15' },
+  }),
   {
     name: 'outbox-kills',
     heading: 'A browser with queued work is killed 60 times',

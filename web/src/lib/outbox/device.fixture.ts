@@ -69,6 +69,17 @@ export class World {
 /** All that follows in the same turn has followed. */
 export const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
+/** Numbers from 0 to 1, the same for a seed. */
+export function randomOf(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
 class Cut extends Error {}
 
 /** A file of which an unflushed end may be missing after a death. */

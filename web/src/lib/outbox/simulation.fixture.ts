@@ -1,7 +1,7 @@
 import { DEVICES, ORDERS, SIZES, type Action } from './actions.fixture.ts'
 import { inOrder, type Book, type Intent, type Row } from './book.ts'
 import { crc32 } from './crc32.ts'
-import { Disk, Locks, Process, quiet, World } from './device.fixture.ts'
+import { Disk, Locks, Process, quiet, randomOf, World } from './device.fixture.ts'
 import { Sender } from './sender.ts'
 import { ModelServer, type Weather } from './server.fixture.ts'
 import { isFull, Store, type Picture } from './store.ts'
@@ -42,16 +42,6 @@ export const tally = {
   kills: 0,
   damaged: 0,
   lostPhotos: 0,
-}
-
-function randomOf(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 /** One random story of two phones, and what must be true at its end. */
