@@ -25,6 +25,7 @@ import { addPeople, enterLeader, leaveAll } from './people.ts'
 import { advance, begin } from './process.ts'
 import { requireQualified } from './qualified.ts'
 import { actRefusal } from './rules.ts'
+import { settleParts } from './settle.ts'
 import { record, requireSigner, type Signature } from './signing.ts'
 
 export type Acting = Input<(typeof ticketCalls)['act']>
@@ -214,4 +215,5 @@ async function carryOut(
     if (state === 'working') await enterLeader(ctx, ticket)
   }
   await record(ctx, ticket.id, { action: act, from: ticket.state, to: state, note, signature })
+  await settleParts(ctx, ticket)
 }
