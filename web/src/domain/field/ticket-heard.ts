@@ -44,12 +44,23 @@ async function showPart(id: string, row: Row, outcome: Answer['outcome']): Promi
   const part = { no: Number(done.given.no), part: done.given.part }
   const at = wireTimeOf(row.at)
   if (outcome === 'done' || outcome === 'same')
-    await changeBoth(ticketCalls.detail, { id }, (ticket: TicketDetail) => withParts(ticket, [{ ...part, at }]))
+    await changeBoth(ticketCalls.detail, { id }, (ticket: TicketDetail) =>
+      withParts(ticket, [{ ...part, at }]),
+    )
   if (outcome !== 'waits') return
   await changeBoth(calls.site, { id }, (site: Site) => {
     if (site.parts.some((each) => placeOfPart(each) === placeOfPart(part))) return site
     const authorName = useSession.getState().user?.realname ?? ''
-    const waits = { ...part, id: row.key, authorName, outcome, marks: [], doneTime: at, arrivalTime: at, why: '' }
+    const waits = {
+      ...part,
+      id: row.key,
+      authorName,
+      outcome,
+      marks: [],
+      doneTime: at,
+      arrivalTime: at,
+      why: '',
+    }
     return { ...site, parts: [...site.parts, waits] }
   })
 }

@@ -25,9 +25,15 @@ export function SheetHead({ ticket, news, actions, onClose, children }: SheetHea
   const { kind, ticketNo, workContent, state, stateLabel, stamp } = ticket
   const phone = usePhone()
   const number = ticketNo || '未编号'
+  const isSwitching = phone && kind === 'operation' && state === 'operating'
   return (
     <header className={css.head}>
-      {phone && <PageHead title={kindOf(ticket)} facts={number} />}
+      {phone &&
+        (isSwitching ? (
+          <SwitchingHead ticket={ticket} />
+        ) : (
+          <PageHead title={kindOf(ticket)} facts={number} />
+        ))}
       <nav className={css.path} aria-label="所在位置">
         <a
           href={paths.tickets.href()}
@@ -49,7 +55,7 @@ export function SheetHead({ ticket, news, actions, onClose, children }: SheetHea
           </span>
         )}
       </nav>
-      <div className={css.headline}>
+      <div className={isSwitching ? `${css.headline} sr` : css.headline}>
         <h1>
           {workContent}
           <span className="tag ln lg">{kindOf(ticket)}</span>
@@ -67,6 +73,13 @@ export function SheetHead({ ticket, news, actions, onClose, children }: SheetHea
     </header>
   )
 }
+
+/** While the switching goes on, a phone's head says what and how far. */
+const SwitchingHead = ({
+  ticket: { workContent, ticketNo, psName, ticked, lines },
+}: {
+  ticket: TicketDetail
+}) => <PageHead title={workContent} facts={`${ticketNo} · ${psName} · ${ticked} / ${lines} 步`} />
 
 const stampLooks = { executed: css.executed, unused: css.unused, void: css.void } as const
 
