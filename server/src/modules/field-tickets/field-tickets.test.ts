@@ -203,7 +203,7 @@ describe('what happened meanwhile', () => {
     })
     const late = await send(ticket, { no: 1, part: 'repeat', at: now() - MINUTE_MS })
     expect(late).toMatchObject({ outcome: 'record', marks: ['afterTicket'] })
-    expect(late.message).toMatch(/由 leader 暂停，第 1 步复诵作为补充记录保留$/)
+    expect(late.message).toMatch(/由 leader 暂停，作为补充记录保留$/)
     await send(ticket, { no: 1, part: 'operate', at: now() })
     const mentions = await harness.call(safety.token, orderCommentCalls.list, { orderId: order.id, size: 20 })
     expect(mentions.rows.map(({ text }) => text)).toEqual([expect.stringMatching(/^票已收回后作业：/)])

@@ -69,7 +69,7 @@ export const tick: Handler<Tick> = async (ctx, { id, no, part, at, skew, text })
   })
   const stopped = ticket.kind === 'operation' ? standing(changes, doneAt) : null
   if (stopped && !own) {
-    const why = `票 ${ticket.number} 已于 ${minuteOf(ctx, stopped.at)} 由 ${stopped.by} ${stateWord(ticket, stopped.to)}，${nameOfPart({ no, part })}作为补充记录保留`
+    const why = `票 ${ticket.number} 已于 ${minuteOf(ctx, stopped.at)} 由 ${stopped.by} ${stateWord(ticket, stopped.to)}，作为补充记录保留`
     await endPart(ctx, partId, { outcome: 'record', marks: [...known, 'afterTicket'], why, refused: true })
   }
   const settled = await settleParts(ctx, ticket)

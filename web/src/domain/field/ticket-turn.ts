@@ -9,6 +9,7 @@ import { pointsOf, switchesOn } from '@heliodesk/contract/ticket-content.ts'
 import type { TicketDetail, TicketLine } from '@heliodesk/contract/ticket-rows.ts'
 import { wireTimeOf } from '../../lib/company-time.ts'
 import { inOrder, type Book } from '../../lib/outbox/book.ts'
+import { useSession } from '../../lib/session.ts'
 import { laneOfTicket, ticketActOf } from './ticket-acts.ts'
 
 type Part = { no: number; part: LinePart }
@@ -65,7 +66,10 @@ const isGuards = (part: LinePart) => part === 'call' || part === 'tick'
 
 /** The ticket with parts that its lines do not have. */
 export function withParts(ticket: TicketDetail, laid: readonly (Part & { at: string })[]): TicketDetail {
-  const nameOf = (part: LinePart) => (isGuards(part) ? ticket.guardName : ticket.leaderName) ?? ''
+  // Measures are ticked by whoever permits the work: parts that are laid over are their own.
+  const own = useSession.getState().user?.realname
+  const nameOf = (part: LinePart) =>
+    (ticket.kind !== 'operation' ? own : isGuards(part) ? ticket.guardName : ticket.leaderName) ?? ''
   const laidOver = (line: TicketLine) =>
     laid
       .filter(({ no, part }) => no === line.no && line[fields[part]] === null)

@@ -8,7 +8,9 @@ import { CopyText } from '../../../kit/CopyText.tsx'
 import { formatMinute } from '../../../kit/format.ts'
 import { PageHead } from '../../../kit/PageHead.tsx'
 import { usePhone } from '../../../kit/use-phone.ts'
+import { doneSplitOf } from './operation.ts'
 import { kindOf } from './ticket.ts'
+import { useTicketWork } from './use-ticket-work.ts'
 import css from './sheet.module.css'
 
 type SheetHeadProps = {
@@ -46,8 +48,8 @@ export function SheetHead({ ticket, news, actions, onClose, children }: SheetHea
         </a>
         <ChevronRight className="i s" aria-hidden />
         <span>{ticketTypeOf(kind)}</span>
-        <ChevronRight className="i s" aria-hidden />
-        <span className="nw">{number}</span>
+        {!isSwitching && <ChevronRight className="i s" aria-hidden />}
+        {!isSwitching && <span className="nw">{number}</span>}
         {ticketNo && <CopyText text={ticketNo} label="复制票号" />}
         {news && (
           <span className={css.news} role="status">
@@ -75,11 +77,12 @@ export function SheetHead({ ticket, news, actions, onClose, children }: SheetHea
 }
 
 /** While the switching goes on, a phone's head says what and how far. */
-const SwitchingHead = ({
-  ticket: { workContent, ticketNo, psName, ticked, lines },
-}: {
-  ticket: TicketDetail
-}) => <PageHead title={workContent} facts={`${ticketNo} · ${psName} · ${ticked} / ${lines} 步`} />
+function SwitchingHead({ ticket }: { ticket: TicketDetail }) {
+  const { workContent, ticketNo, psName, lineList } = ticket
+  const { done } = doneSplitOf(useTicketWork(ticket))
+  const facts = `${ticketNo} · ${psName} · ${done.length} / ${lineList.length} 步`
+  return <PageHead title={workContent} facts={facts} />
+}
 
 const stampLooks = { executed: css.executed, unused: css.unused, void: css.void } as const
 

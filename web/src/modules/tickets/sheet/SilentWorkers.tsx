@@ -16,7 +16,7 @@ export function SilentWorkers({ ticket, act }: { ticket: TicketDetail; act: Tick
     : []
   if (silent.length === 0) return null
   return (
-    <div className="alert err" role="status">
+    <div className={`alert err ${css.warning}`} role="status">
       <WifiOff className="i" aria-hidden />
       <div className={css.text}>
         <b>有人的手机没有联网，请电话通知</b>

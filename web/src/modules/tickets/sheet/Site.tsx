@@ -1,15 +1,9 @@
-import {
-  nameOfPart,
-  lineParts,
-  partMarks,
-  stopActs,
-  type FieldPart,
-} from '@heliodesk/contract/field-tickets.ts'
+import { partMarks, stopActs, type FieldPart } from '@heliodesk/contract/field-tickets.ts'
 import type { TicketDetail } from '@heliodesk/contract/ticket-rows.ts'
 import { CircleCheck, Clock3, Hourglass, Phone, TriangleAlert } from 'lucide-react'
 import { SheetCard } from './SheetCard.tsx'
 import { whenOf } from './ticket.ts'
-import { stepParts, turnOf } from './operation.ts'
+import { siteLines } from './site-words.ts'
 import { useSite } from './use-ticket-work.ts'
 import css from './site.module.css'
 
@@ -55,25 +49,8 @@ export function Site({ ticket }: { ticket: TicketDetail }) {
       )}
       {parts.length > 0 && (
         <ul className={css.list} aria-label="手机送达的环节">
-          {parts.map((part) => (
-            <li key={part.id}>
-              {part.outcome === 'waits' ? (
-                <Hourglass className="i undo" aria-hidden />
-              ) : (
-                <TriangleAlert className="i err" aria-hidden />
-              )}
-              <span className={css.text}>
-                {wordsOf(ticket, part)}
-                <small>
-                  {whenOf(part.doneTime)} 所做，{whenOf(part.arrivalTime)} 送达
-                </small>
-                {part.marks.length > 0 && (
-                  <small className="err">
-                    {part.marks.map((mark) => partMarks[mark]).join('、')}，请签发人、许可人核对
-                  </small>
-                )}
-              </span>
-            </li>
+          {siteLines(ticket, parts).map(({ parts: group, text }) => (
+            <SiteRow key={group[0]!.id} group={group} text={text} />
           ))}
         </ul>
       )}
@@ -81,13 +58,28 @@ export function Site({ ticket }: { ticket: TicketDetail }) {
   )
 }
 
-/** 何雨桐的手机已做第 7 步操作，等待王景行的唱票送达. */
-export function wordsOf(ticket: TicketDetail, part: FieldPart): string {
-  const done = `${part.authorName}的手机已做${nameOfPart(part)}`
-  if (part.outcome !== 'waits' || ticket.kind !== 'operation' || ticket.state === 'paused')
-    return `${done}，${part.why}`
-  const before = lineParts[lineParts.indexOf(part.part) - 1]
-  const step = stepParts.find((each) => each.part === (before ?? 'tick'))!
-  const no = before ? '' : `第 ${part.no - 1} 步`
-  return `${done}，等待${turnOf(step, ticket).name}的${no}${step.title}送达`
+function SiteRow({ group, text }: { group: readonly FieldPart[]; text: string }) {
+  const [first, last] = [group[0]!, group.at(-1)!]
+  const marks = [...new Set(group.flatMap((part) => part.marks))]
+  return (
+    <li>
+      {first.outcome === 'waits' ? (
+        <Hourglass className="i undo" aria-hidden />
+      ) : (
+        <TriangleAlert className="i err" aria-hidden />
+      )}
+      <span className={css.text}>
+        {text}
+        <small>
+          {whenOf(first.doneTime)}
+          {group.length > 1 && ` – ${whenOf(last.doneTime)}`} 所做，{whenOf(last.arrivalTime)} 送达
+        </small>
+        {marks.length > 0 && (
+          <small className="err">
+            {marks.map((mark) => partMarks[mark]).join('、')}，请签发人、许可人核对
+          </small>
+        )}
+      </span>
+    </li>
+  )
 }

@@ -87,7 +87,7 @@ test('only the next measure can be ticked', async () => {
   const buttons = measures.getAllByRole('button')
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['已执行第 2 条'])
   await userEvent.click(buttons[0]!)
-  expect(inputs(ticketCalls.tick)).toEqual([{ id: '7', no: 2 }])
+  expect(inputs(ticketCalls.tick)).toEqual([{ id: '7', no: 2, part: 'tick' }])
 })
 
 test('nobody ticks who may not', async () => {
@@ -231,7 +231,7 @@ test('a member who has not signed the briefing is led to the signature', async (
   expect(document.activeElement?.getAttribute('aria-label')).toBe('工作班')
   const crew = await partOf('工作班')
   await userEvent.click(crew.getByRole('button', { name: /交底签名/ }))
-  expect(inputs(ticketCalls.enter)).toEqual([{ id: '7', no: 2 }])
+  expect(inputs(ticketCalls.enter)).toEqual([{ id: '7', no: 2, part: 'tick' }])
 })
 
 test('what belongs together is linked: the order, work with fire, and who relies on the same point', async () => {

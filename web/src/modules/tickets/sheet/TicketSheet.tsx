@@ -30,6 +30,7 @@ import { Stepper } from './Stepper.tsx'
 import { nameOf } from './ticket.ts'
 import { useNow } from '../../../kit/use-now.ts'
 import { Until } from './Until.tsx'
+import { untilOf } from './until.ts'
 import { useTicketOverlays } from './use-ticket-overlays.tsx'
 import css from './sheet.module.css'
 
@@ -76,6 +77,7 @@ function Sheet({ ticket, news, error, onClose }: SheetProps) {
   const now = useNow()
   const phone = usePhone()
   const { show, shown } = useTicketOverlays(ticket, onClose)
+  const until = untilOf(ticket, now)
   // What is done now comes first on a phone in the hand.
   const isSwitching = phone && ticket.kind === 'operation' && ticket.state === 'operating'
   const actions = <SheetActions ticket={ticket} show={show} />
@@ -87,11 +89,12 @@ function Sheet({ ticket, news, error, onClose }: SheetProps) {
       <div className={css.content}>
         <div className={css.column}>
           {error}
-          <Until ticket={ticket} now={now} />
+          {!(isSwitching && until?.is === 'valid') && <Until until={until} now={now} />}
           {!isSwitching && <LockBanner ticket={ticket} now={now} />}
           {ticket.kind === 'operation' ? (
             <>
               <OperationSteps ticket={ticket} />
+              {isSwitching && until?.is === 'valid' && <Until until={until} now={now} />}
               {isSwitching && <LockBanner ticket={ticket} now={now} />}
               <Facts ticket={ticket} />
             </>

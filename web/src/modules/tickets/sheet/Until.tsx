@@ -1,13 +1,11 @@
-import type { TicketDetail } from '@heliodesk/contract/ticket-rows.ts'
 import dayjs from 'dayjs'
 import { Clock, OctagonX } from 'lucide-react'
 import { formatTime } from '../../../kit/format.ts'
-import { untilOf } from './until.ts'
+import type { untilOf } from './until.ts'
 import css from './sheet.module.css'
 
 /** Until when the work is permitted: it needs no line, so that a phone says it in time wherever it is. */
-export function Until({ ticket, now }: { ticket: TicketDetail; now: string }) {
-  const until = untilOf(ticket, now)
+export function Until({ until, now }: { until: ReturnType<typeof untilOf>; now: string }) {
   if (!until) return null
   if (until.is === 'over')
     return (
