@@ -41,7 +41,7 @@ export async function hearOfTicket(id: string, row: Row, answer: unknown): Promi
 async function showPart(id: string, row: Row, outcome: Answer['outcome']): Promise<void> {
   const done = ticketActOf(row)
   if (done?.act !== 'ticketPart') return
-  const part = { no: Number(done.given.no), part: done.given.part }
+  const part = { no: done.given.no, part: done.given.part }
   const at = wireTimeOf(row.at)
   if (outcome === 'done' || outcome === 'same')
     await changeBoth(ticketCalls.detail, { id }, (ticket: TicketDetail) =>

@@ -37,7 +37,7 @@ export function asLeftTicket(
   const here = inOrder(book).flatMap((row) => {
     const done = row.lane === laneOfTicket(known.id) && !row.refusal ? ticketActOf(row) : null
     return done?.act === 'ticketPart'
-      ? [{ no: Number(done.given.no), part: done.given.part, at: wireTimeOf(row.at) }]
+      ? [{ no: done.given.no, part: done.given.part, at: wireTimeOf(row.at) }]
       : []
   })
   const there = waits
@@ -70,10 +70,11 @@ export function withParts(ticket: TicketDetail, laid: readonly (Part & { at: str
   const own = useSession.getState().user?.realname
   const nameOf = (part: LinePart) =>
     (ticket.kind !== 'operation' ? own : isGuards(part) ? ticket.guardName : ticket.leaderName) ?? ''
-  const laidOver = (line: TicketLine) =>
-    laid
-      .filter(({ no, part }) => no === line.no && line[fields[part]] === null)
-      .reduce((sum, { part, at }) => ({ ...sum, [fields[part]]: { at, name: nameOf(part) } }), line)
+  const laidOver = (line: TicketLine): TicketLine => {
+    const laidHere = laid.filter(({ no, part }) => no === line.no && line[fields[part]] === null)
+    const marks = laidHere.map(({ part, at }) => [fields[part], { at, name: nameOf(part) }] as const)
+    return { ...line, ...Object.fromEntries(marks) }
+  }
   return { ...ticket, lineList: ticket.lineList.map(laidOver) }
 }
 

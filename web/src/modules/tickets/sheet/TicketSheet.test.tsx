@@ -231,7 +231,7 @@ test('a member who has not signed the briefing is led to the signature', async (
   expect(document.activeElement?.getAttribute('aria-label')).toBe('工作班')
   const crew = await partOf('工作班')
   await userEvent.click(crew.getByRole('button', { name: /交底签名/ }))
-  expect(inputs(ticketCalls.enter)).toEqual([{ id: '7', no: 2, part: 'tick' }])
+  expect(inputs(ticketCalls.enter)).toEqual([{ id: '7', no: 2 }])
 })
 
 test('what belongs together is linked: the order, work with fire, and who relies on the same point', async () => {

@@ -23,7 +23,7 @@ export const turnOf = ({ by }: StepPart, { leaderId, leaderName, guardId, guardN
     : { id: leaderId, name: leaderName ?? '操作人' }
 
 /** Steps done, the one that is open now, and those behind it. Nothing is open unless the switching goes on. */
-export function splitOf({ state, lineList }: TicketDetail) {
+function splitOf({ state, lineList }: TicketDetail) {
   const done = lineList.filter(({ ticked }) => ticked !== null)
   const left = lineList.filter(({ ticked }) => ticked === null)
   const isOpen = state === 'operating'

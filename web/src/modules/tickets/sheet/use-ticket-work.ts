@@ -1,4 +1,4 @@
-import { fieldTicketCalls } from '@heliodesk/contract/field-tickets.ts'
+import { fieldTicketCalls, type LinePart } from '@heliodesk/contract/field-tickets.ts'
 import type { TicketDetail } from '@heliodesk/contract/ticket-rows.ts'
 import { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { doOnTicket } from '../../../domain/field/do-in-field.ts'
@@ -7,7 +7,6 @@ import { asLeftTicket, type LeftTicket } from '../../../domain/field/ticket-turn
 import { useOnline } from '../../../kit/use-online.ts'
 import { useCall, useCommand } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
-import type { StepPart } from './operation.ts'
 
 export type TicketWork = LeftTicket & {
   /**
@@ -17,7 +16,7 @@ export type TicketWork = LeftTicket & {
   isBlind: boolean
   isOnline: boolean
   busy: boolean
-  take: (no: number, part: StepPart['part']) => void
+  take: (no: number, part: LinePart) => void
 }
 
 /** The switching as this person left it on this device, and how they go on with it. */
@@ -31,7 +30,7 @@ export function useTicketWork(known: TicketDetail): TicketWork {
   const tick = useCommand(ticketCalls.tick)
   const left = asLeftTicket(known, site?.parts ?? [], book, userId)
   const isBlind = outbox !== null && (!isOnline || left.waiting > 0)
-  const take = (no: number, part: StepPart['part']) => {
+  const take = (no: number, part: LinePart) => {
     if (!isBlind) return tick.mutate({ id, no, part })
     const { text } = known.lineList[no - 1]!
     void doOnTicket(id, { act: 'ticketPart', given: { no, part, text } })
