@@ -137,7 +137,16 @@ test('who works without a line is told to stop at its first moment, and who stop
 }) => {
   const { id, ticketNo } = await operating()
   const operator = await phoneOf(browser, 'leader', id)
+  await expect
+    .poll(() => operator.page.evaluate(() => localStorage.getItem('heliodesk__ahead-at')), {
+      timeout: 90_000,
+    })
+    .not.toBeNull()
   await operator.context.setOffline(true)
+  await operator.page.goto('/#/my/orders')
+  await operator.page.reload()
+  await operator.page.getByRole('link', { name: new RegExp(ticketNo) }).click()
+  await stepIs(operator.page, 1)
   await actBy(loginOf('permitter'), id, 'abort', { reason: '雷雨' })
 
   await operator.context.setOffline(false)
