@@ -238,6 +238,16 @@ describe('what happened meanwhile', () => {
     expect(taken(await tickets.current(ticket))).toEqual([])
   })
 
+  it('a ticket whose parts wait was executed when it is stopped, not unused', async () => {
+    const ticket = await operating()
+    await send(ticket, { no: 1, part: 'repeat' })
+    await send(ticket, { no: 1, part: 'operate' })
+    expect(await tickets.act(ticket, 'guard', { act: 'abort', reason: '雷雨' })).toMatchObject({
+      state: 'closed',
+      stamp: 'executed',
+    })
+  })
+
   it('five-prevention is not got around by coming late, nor by what was done behind it', async () => {
     const isolated = await tickets.begun({
       isolate: ['断开5号箱变断路器951'],
