@@ -126,7 +126,7 @@ test('an operation ticket is done step by step by its pair on two phones', async
     await press(operator, '已复诵')
     await press(operator, '已操作')
     await press(guard, '检查无误，打√')
-    await expect(guard.getByText(`${step} / 2 步`)).toBeVisible()
+    await expect(guard.getByText(`${step} / 2 步`, { exact: true })).toBeVisible()
   }
   await expectNoFaults(guard, 'light', '操作票')
   await act(guard, '操作完毕')

@@ -87,6 +87,10 @@ export const pointsOf = (line: string): string[] => [
   ...new Set(line.match(/(?<![\d.])\d{3,6}(?![\d.]*\s*(?:k?V|伏|千伏))(?!\d)/gi) ?? []),
 ]
 
+/** Whether a line switches on: what is isolated for others, or earthed, must not be (domain.md §1.4, §1.6). */
+export const switchesOn = (line: string): boolean =>
+  !/^(检查|核对|确认)/.test(line) && /合上|推上|投入/.test(line) && !/接地/.test(line)
+
 /** What is isolated for the work: two tickets never rely on the same point without knowing of each other. */
 export const isolationPoints = ({ kind, isolate }: Pick<TicketContent, 'isolate' | 'kind'>): string[] =>
   kind === 'operation' ? [] : [...new Set(isolate.flatMap(pointsOf))]

@@ -14,6 +14,7 @@ import { devices } from './modules/devices/index.ts'
 import { dictionaries } from './modules/dictionaries/index.ts'
 import { earths } from './modules/earths/index.ts'
 import { exports } from './modules/exports/index.ts'
+import { fieldTickets } from './modules/field-tickets/index.ts'
 import { fieldWork } from './modules/field-work/index.ts'
 import { fieldPhotos } from './modules/field-photos/index.ts'
 import { fieldDevice } from './modules/field-device/index.ts'
@@ -99,6 +100,7 @@ export const modules: Module[] = [
   orderComments,
   orderRelations,
   fieldWork,
+  fieldTickets,
   defects,
   gradings,
   stationMap,

@@ -69,6 +69,7 @@ const tableByField: Record<string, string> = {
   pinnedIds: 'saved_view',
   mentions: 'app_user',
   earthId: 'earth',
+  stopId: 'ticket_event',
   hangingId: 'earth_hanging',
   changeId: 'ticket_request',
   handTo: 'ticket',
@@ -111,6 +112,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/ops/order/relation/', table: 'order_relation' },
   { path: '/ops/order/comment/', table: 'order_comment', noun: '评论', code: 'comment' },
   { path: '/field/order/', table: 'work_order', noun: '工单', code: 'order' },
+  { path: '/field/ticket/', table: 'ticket' },
   { path: '/ops/order/', table: 'work_order', noun: '工单', code: 'order' },
   { path: '/task/view/', table: 'work_order' },
   {

@@ -18,7 +18,17 @@ export async function addTicketRecord(harness: Harness, tenant: TestTenant): Pro
        insert into ticket_drawing (tenant_id, path, ticket_id) select tenant_id, '机密附图', id from t
      ), event as (
        insert into ticket_event (tenant_id, ticket_id, at, actor_id, actor_name, action, from_state, to_state, content_hash)
-       select tenant_id, id, now(), author_id, '机密人员', 'edit', state, state, repeat('0', 64) from t
+       select tenant_id, id, now(), author_id, '机密人员', 'edit', state, state, repeat('0', 64) from t returning *
+     ), seen as (
+       insert into ticket_stop_seen (tenant_id, stop_id, person_id, device_at, seen_at, at)
+       select tenant_id, id, actor_id, now(), now(), now() from event
+     ), part as (
+       insert into field_part (tenant_id, ticket_id, no, part, author_id, author_name, device_at, done_at, at, marks, address,
+         user_agent)
+       select tenant_id, id, 1, 'tick', author_id, '机密人员', now(), now(), now(), '{}', '机密地址', '机密手机' from t returning *
+     ), part_end as (
+       insert into field_part_end (tenant_id, part_id, outcome, refused, marks, why, at)
+       select tenant_id, id, 'record', false, '{}', '机密原因', now() from part
      ), change as (
        insert into ticket_request (tenant_id, ticket_id, change, wanted, asked_by, asked_name, asked_at, awaits)
        select tenant_id, id, 'transfer', '{"change": "transfer", "place": "机密地点", "reason": "机密原因"}', author_id,

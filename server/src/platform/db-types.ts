@@ -456,6 +456,42 @@ export interface FieldDevice {
   user_id: Int8;
 }
 
+export interface FieldPart {
+  address: string;
+  at: Timestamp;
+  author_id: Generated<Int8>;
+  author_name: string;
+  device_at: Timestamp;
+  /**
+   * milliseconds that the phone was ahead of the server; null if never compared
+   */
+  device_skew: Int8 | null;
+  /**
+   * device_at by the server's clock, as well as is known
+   */
+  done_at: Timestamp;
+  id: Generated<Int8>;
+  /**
+   * what is odd about its time
+   */
+  marks: string[];
+  no: number;
+  part: string;
+  tenant_id: Generated<number>;
+  ticket_id: Int8;
+  user_agent: string;
+}
+
+export interface FieldPartEnd {
+  at: Timestamp;
+  marks: string[];
+  outcome: string;
+  part_id: Int8;
+  refused: boolean;
+  tenant_id: Generated<number>;
+  why: string;
+}
+
 export interface FieldPhoto {
   announced_at: Timestamp;
   announced_by: Generated<Int8>;
@@ -1753,6 +1789,22 @@ export interface TicketSampleDraw {
   ticket_ids: ArrayType<Int8>;
 }
 
+export interface TicketStopSeen {
+  at: Timestamp;
+  device_at: Timestamp;
+  device_skew: Int8 | null;
+  person_id: Generated<Int8>;
+  /**
+   * device_at by the server's clock, as well as is known
+   */
+  seen_at: Timestamp;
+  /**
+   * the event that stopped the work
+   */
+  stop_id: Int8;
+  tenant_id: Generated<number>;
+}
+
 export interface TypicalTicket {
   board: Generated<string[]>;
   care: Generated<string[]>;
@@ -2088,6 +2140,8 @@ export interface DB {
   export_job: ExportJob;
   field_choice: FieldChoice;
   field_device: FieldDevice;
+  field_part: FieldPart;
+  field_part_end: FieldPartEnd;
   field_photo: FieldPhoto;
   field_photo_piece: FieldPhotoPiece;
   field_record: FieldRecord;
@@ -2181,6 +2235,7 @@ export interface DB {
   ticket_sample: TicketSample;
   ticket_sample_draw: TicketSampleDraw;
   ticket_sampled: TicketSampled;
+  ticket_stop_seen: TicketStopSeen;
   typical_ticket: TypicalTicket;
   user_mark: UserMark;
   user_preference: UserPreference;

@@ -25,6 +25,7 @@ import { addPeople, enterLeader, leaveAll } from './people.ts'
 import { advance, begin } from './process.ts'
 import { requireQualified } from './qualified.ts'
 import { actRefusal } from './rules.ts'
+import { settleParts } from './settle.ts'
 import { record, requireSigner, type Signature } from './signing.ts'
 
 export type Acting = Input<(typeof ticketCalls)['act']>
@@ -73,10 +74,13 @@ function requireInvolved({ who }: TicketCtx, { authorId, leaderId, issuerId }: L
   return { role: who.userId === issuerId ? 'issuer' : 'author', qualificationId: null }
 }
 
-const stampOf = (act: TicketAct, { ticked }: TicketFacts): TicketStamp | null => {
+/** Whether nothing of it was done. */
+const isUnused = ({ ticked, operatedAway }: TicketFacts): boolean => ticked === 0 && !operatedAway
+
+const stampOf = (act: TicketAct, facts: TicketFacts): TicketStamp | null => {
   if (act === 'close') return 'executed'
   if (act === 'deny') return 'unused'
-  if (act === 'abort') return ticked > 0 ? 'executed' : 'unused'
+  if (act === 'abort') return isUnused(facts) ? 'unused' : 'executed'
   return act === 'void' || act === 'recall' ? 'void' : null
 }
 
@@ -144,9 +148,9 @@ function noteOf(ticket: LockedTicket, input: Acting): string {
 }
 
 /** The next state; a repeated submission of what was sent back goes the same way as the first. */
-function nextState(ticket: LockedTicket, act: TicketAct, { ticked }: TicketFacts): TicketState {
+function nextState(ticket: LockedTicket, act: TicketAct, facts: TicketFacts): TicketState {
   const { kind, state, permittedAt, outsourced } = ticket
-  if (act === 'abort' && ticked === 0) return 'unused'
+  if (act === 'abort' && isUnused(facts)) return 'unused'
   return stateAfterAct(act, { kind, state, isPermitted: permittedAt !== null, isOutsourced: outsourced })
 }
 
@@ -214,4 +218,5 @@ async function carryOut(
     if (state === 'working') await enterLeader(ctx, ticket)
   }
   await record(ctx, ticket.id, { action: act, from: ticket.state, to: state, note, signature })
+  await settleParts(ctx, ticket)
 }

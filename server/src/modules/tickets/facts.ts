@@ -11,6 +11,8 @@ export type TicketFacts = {
   /** Lines in all, and those that are ticked. */
   lines: number
   ticked: number
+  /** Something was switched that is not ticked: a phone has told of it, and what comes before has not arrived. */
+  operatedAway: boolean
   /** Earths that hang for it, and those that its lines ask for. */
   hanging: string[]
   earthLines: number
@@ -46,6 +48,8 @@ export async function readFacts(
   const { rows } = await sql<Row>`
     select
       (select count(*)::int from ticket_line l where l.ticket_id = t.id and l.ticked_at is not null) as ticked,
+      exists (select from field_part p where p.ticket_id = t.id and p.part = 'operate' and not exists (
+        select from field_part_end e where e.tenant_id = p.tenant_id and e.part_id = p.id)) as "operatedAway",
       array(select e.name from earth_hanging h join earth e on e.tenant_id = h.tenant_id and e.id = h.earth_id
         where h.ticket_id = t.id and h.removed_at is null order by h.id) as hanging,
       array(select p.name from ticket_person p where p.ticket_id = t.id and p.inside and p.part <> 'leader' order by p.no) as inside,

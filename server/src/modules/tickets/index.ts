@@ -14,12 +14,16 @@ import { getTicket } from './detail.ts'
 import { addTicket, changeTicket, removeTicket } from './drafts.ts'
 import { hangEarth, unhangEarth } from './earths.ts'
 import { ticketsOfOrder } from './interlock.ts'
-import { tickLine } from './lines.ts'
 import { addPerson, enter, leave, removePerson } from './people.ts'
 import { countTickets, matching, ticketRows, toRow } from './read.ts'
 import { addReading } from './readings.ts'
+import { tickLine } from './settle.ts'
 
 export { ticketRefusal, ticketsOfOrder, withdrawalOf, type Withdrawal } from './interlock.ts'
+export { lineOf, signPart, takenAt } from './lines.ts'
+export { lockTicket, readTicket, type LockedTicket } from './lock.ts'
+export { endPart, settleParts, type Settled } from './settle.ts'
+export { record as recordTicketEvent } from './signing.ts'
 export { isOpen, isTodo, ticketRows, toRow, type Row as TicketDbRow } from './read.ts'
 
 const exported = Object.keys(ticketTitles) as (keyof typeof ticketTitles)[]

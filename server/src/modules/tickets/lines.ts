@@ -1,11 +1,12 @@
 import type { Input } from '@heliodesk/contract/call.ts'
-import { pointsOf, tickedLines } from '@heliodesk/contract/ticket-content.ts'
+import { pointsOf, switchesOn, tickedLines } from '@heliodesk/contract/ticket-content.ts'
+import type { MarkableLine } from '@heliodesk/contract/ticket-drawings.ts'
 import { isEnded, type Signer } from '@heliodesk/contract/ticket-states.ts'
 import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { sql } from 'kysely'
 import { DomainError } from '../../kernel/context.ts'
-import { lockTicket, type LockedTicket, type TicketCtx } from './lock.ts'
-import { record, requireSigner } from './signing.ts'
+import type { LockedTicket, TicketCtx } from './lock.ts'
+import { record, requireSigner, type Signature } from './signing.ts'
 
 type Ticking = Input<(typeof ticketCalls)['tick']>
 type Part = Ticking['part']
@@ -28,10 +29,6 @@ async function marksOf({ db }: TicketCtx, { id }: LockedTicket, no: number): Pro
     .where('no', '=', no)
     .executeTakeFirst()
 }
-
-/** Whether a line switches on: what is isolated for others, or earthed, must not be (domain.md §1.4, §1.6). */
-const switchesOn = (line: string) =>
-  !/^(检查|核对|确认)/.test(line) && /合上|推上|投入/.test(line) && !/接地/.test(line)
 
 /** Five-prevention: nobody closes onto a point that a running ticket has isolated, or onto an earth. */
 async function requireFree({ db }: TicketCtx, ticket: LockedTicket, line: string): Promise<void> {
@@ -65,18 +62,66 @@ async function requireFree({ db }: TicketCtx, ticket: LockedTicket, line: string
     )
 }
 
-/** Takes the next part of the next line: lines are done one after another, and nothing is undone. */
-export async function tickLine(ctx: TicketCtx, { id, no, part }: Ticking): Promise<void> {
-  const ticket = await lockTicket(ctx, id)
-  const line = tickedLines(ticket.content)[no - 1]
-  if (!line) throw new DomainError('ticket.line', `序号（no）：没有第 ${no} 项`)
+/** Whether lines can be done now. */
+export const isTicking = ({ kind, state, permittedAt }: LockedTicket): boolean =>
+  kind === 'operation' ? state === 'operating' : state === 'toPermit' && permittedAt === null
+
+export function requireTicking(ticket: LockedTicket): void {
   if (isEnded(ticket.state)) throw new DomainError('ticket.ended', '票已终结，不能再打勾')
+  if (!isTicking(ticket))
+    throw new DomainError(
+      'ticket.state',
+      ticket.kind === 'operation' ? '操作票不在执行中' : '安全措施在待许可时执行',
+    )
+}
+
+export function lineOf({ content }: LockedTicket, no: number): MarkableLine {
+  const line = tickedLines(content)[no - 1]
+  if (!line) throw new DomainError('ticket.line', `序号（no）：没有第 ${no} 项`)
+  return line
+}
+
+/** The signature of the caller under a part. */
+export function signPart(ctx: TicketCtx, ticket: LockedTicket, part: Part): Promise<Signature> {
   const isStep = ticket.kind === 'operation'
-  if (isStep ? ticket.state !== 'operating' : ticket.state !== 'toPermit' || ticket.permittedAt !== null)
-    throw new DomainError('ticket.state', isStep ? '操作票不在执行中' : '安全措施在待许可时执行')
   if (!isStep && part !== 'tick') throw new DomainError('ticket.part', '安全措施只打勾')
-  const { signer, column, after, title } = parts[part]
-  const signature = await requireSigner(ctx, ticket, isStep ? signer : 'permitter')
+  return requireSigner(ctx, ticket, isStep ? parts[part].signer : 'permitter')
+}
+
+/** When a part was taken, and when the one before it was; null until then. */
+export async function takenAt(
+  ctx: TicketCtx,
+  ticket: LockedTicket,
+  { no, part }: { no: number; part: Part },
+): Promise<{ own: Date | null; before: Date | null }> {
+  const marks = await marksOf(ctx, ticket, no)
+  const { column, after } = parts[part]
+  const own = marks?.[`${column}_at` as keyof Marks] ?? null
+  if (ticket.kind === 'operation' && after)
+    return { own, before: marks?.[`${after}_at` as keyof Marks] ?? null }
+  const before = no > 1 ? ((await marksOf(ctx, ticket, no - 1))?.ticked_at ?? null) : ticket.startedAt
+  return { own, before }
+}
+
+type Taking = {
+  no: number
+  part: Part
+  /** When it was done, if not now, and what the history says of that. */
+  late?: { at: Date; note: string }
+}
+
+/** Takes the next part of the next line of a locked ticket: lines are done one after another, and nothing is undone. */
+export async function takePart(
+  ctx: TicketCtx,
+  ticket: LockedTicket,
+  { no, part, late }: Taking,
+): Promise<void> {
+  const line = lineOf(ticket, no)
+  requireTicking(ticket)
+  const isStep = ticket.kind === 'operation'
+  const { column, after, title } = parts[part]
+  const signature = await signPart(ctx, ticket, part)
+  const { id } = ticket
   const marks = await marksOf(ctx, ticket, no)
   if (marks?.[`${column}_at` as keyof Marks])
     throw new DomainError('ticket.line_done', `第 ${no} 项已${title}`)
@@ -85,7 +130,7 @@ export async function tickLine(ctx: TicketCtx, { id, no, part }: Ticking): Promi
   if (isStep && after && !marks?.[`${after}_at` as keyof Marks])
     throw new DomainError('ticket.line_order', `第 ${no} 项还没有${parts[previousOf[part]].title}`)
   if (part === 'operate') await requireFree(ctx, ticket, line.text)
-  const mark = { [`${column}_by`]: ctx.who.userId, [`${column}_at`]: ctx.now }
+  const mark = { [`${column}_by`]: ctx.who.userId, [`${column}_at`]: late?.at ?? ctx.now }
   if (marks)
     await ctx.db
       .updateTable('ticket_line')
@@ -101,7 +146,7 @@ export async function tickLine(ctx: TicketCtx, { id, no, part }: Ticking): Promi
   await record(ctx, id, {
     action: isStep ? part : 'measureDone',
     from: ticket.state,
-    note: `${no}. ${line.text}`,
+    note: `${no}. ${line.text}${late ? `（${late.note}）` : ''}`,
     signature,
   })
 }

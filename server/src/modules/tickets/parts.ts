@@ -137,6 +137,8 @@ const otherActions: Record<string, string> = {
   refuseChange: '不同意变更',
   withdrawChange: '撤回变更',
   reading: '气体测定',
+  fieldRecord: '补充记录',
+  stopSeen: '确认停止作业',
 }
 
 const titleOfAction = (kind: TicketKind, action: string): string =>

@@ -120,9 +120,11 @@ const fetchField = async () => {
   return (await import('./FieldWatch.tsx')).FieldWatch
 }
 
-/** Only who does work in the field keeps it on a phone. */
+/** Only who does work in the field keeps it on a phone: on orders, or by tickets. */
 function Field() {
-  const works = useCan('order:execute')
+  const executes = useCan('order:execute')
+  const signs = useCan('ticket:sign')
+  const works = executes || signs
   return <Fetched load={fetchField} props={works && keepsAnswers() ? NONE : null} />
 }
 

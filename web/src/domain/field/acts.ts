@@ -6,6 +6,7 @@ import { isOwn } from '@heliodesk/contract/own.ts'
 import type { Intent } from '../../lib/outbox/book.ts'
 import { clockSkew } from '../../lib/server-clock.ts'
 import { randomId } from '../../lib/session.ts'
+import { ticketActOf, ticketCalls, wordsOfTicketAct } from './ticket-acts.ts'
 
 /** The call of each act of a person at work (`contract/field-conflicts.ts`). */
 const actCalls = {
@@ -24,7 +25,8 @@ type Given<A extends FieldAct> = Omit<Sent<(typeof actCalls)[A]>, 'id' | 'at' | 
 export type Act = { [A in FieldAct]: { act: A; given: Given<A> } }[FieldAct]
 
 /** The call of a kind of row; undefined for one that another version of the client queued. */
-export const callOf = (kind: string) => (isOwn(actCalls, kind) ? actCalls[kind] : undefined)
+export const callOf = (kind: string) =>
+  isOwn(actCalls, kind) ? actCalls[kind] : isOwn(ticketCalls, kind) ? ticketCalls[kind] : undefined
 
 export function intentOf(orderId: string, { act, given }: Act): Intent {
   const at = Date.now()
@@ -52,6 +54,8 @@ const partNames = { step: '', before: '整改前', after: '整改后' } as const
 
 /** An act in words, such as 完成第 2 步“断开断路器”. */
 export function wordsOf(row: Pick<Intent, 'kind' | 'body'>): string {
+  const ofTicket = ticketActOf(row)
+  if (ofTicket) return wordsOfTicketAct(ofTicket)
   const done = actOf(row)
   switch (done?.act) {
     case 'step':

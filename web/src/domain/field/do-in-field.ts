@@ -1,20 +1,31 @@
 import { notify } from '../../lib/notices.ts'
+import type { Intent } from '../../lib/outbox/book.ts'
 import { isFull, type Picture } from '../../lib/outbox/store.ts'
 import { intentOf, type Act } from './acts.ts'
+import { ticketIntentOf, type TicketAct } from './ticket-acts.ts'
 import { useField } from './field-store.ts'
 
 /** Keeps an act on this device; it is on disk when this resolves. Throws when it cannot be kept. */
-export async function keepAct(orderId: string, act: Act, picture?: Picture): Promise<void> {
+export const keepAct = (orderId: string, act: Act, picture?: Picture): Promise<void> =>
+  keep(intentOf(orderId, act), picture)
+
+async function keep(intent: Intent, picture?: Picture): Promise<void> {
   const { outbox } = useField.getState()
   if (!outbox) throw new Error('本机存储没有打开，请重新打开页面')
-  await outbox.add(intentOf(orderId, act), picture)
+  await outbox.add(intent, picture)
   useField.setState({ book: await outbox.book() })
 }
 
 /** The same; the person is told if it was not kept. Returns whether it was. */
-export async function doInField(orderId: string, act: Act): Promise<boolean> {
+export const doInField = (orderId: string, act: Act): Promise<boolean> => tryToKeep(intentOf(orderId, act))
+
+/** The same on a ticket. */
+export const doOnTicket = (ticketId: string, act: TicketAct): Promise<boolean> =>
+  tryToKeep(ticketIntentOf(ticketId, act))
+
+async function tryToKeep(intent: Intent): Promise<boolean> {
   try {
-    await keepAct(orderId, act)
+    await keep(intent)
     return true
   } catch (error) {
     const [title, text] = isFull(error)

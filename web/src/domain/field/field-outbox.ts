@@ -17,6 +17,8 @@ import type { User } from '../../lib/session.ts'
 import { callOf, wordsOf } from './acts.ts'
 import { NO_FIELD, useField } from './field-store.ts'
 import { withAct } from './left.ts'
+import { ticketOfLane } from './ticket-acts.ts'
+import { askingFirst, hearOfTicket } from './ticket-heard.ts'
 import { noteWaiting } from './waiting.ts'
 
 /** When the server is asked again for a key that it did not give. */
@@ -63,7 +65,7 @@ async function openField({ id, tenantId }: User, key: CryptoKey): Promise<() => 
   const outbox = await openOutbox({
     person: { tenantId, userId: id },
     key,
-    line: { send: sendByCalls(id, callOf, hear), ...counting(carryByCalls(id, hearOfPhoto)) },
+    line: { send: askingFirst(sendByCalls(id, callOf, hear)), ...counting(carryByCalls(id, hearOfPhoto)) },
     tell: (progress) => {
       if (isOver) return
       useField.setState({ progress })
@@ -99,6 +101,8 @@ type Answer = { outcome: string; marks: readonly string[]; message: string }
 
 /** What became of an act: the screens show the order as it is now, and the person hears what is not as they left it. */
 function hear(row: Row, answer: unknown): void {
+  const ticket = ticketOfLane(row.lane)
+  if (ticket !== null) return inTurn(() => hearOfTicket(ticket, row, answer))
   const { outcome, message } = answer as Answer
   showInTurn(row, outcome)
   if (outcome === 'record' || outcome === 'both')
@@ -109,6 +113,10 @@ let shown = Promise.resolve()
 let toShow = 0
 
 /** One act after the other, since each changes what the one before it kept; what shows orders is read after the last. */
+function inTurn(show: () => Promise<void>): void {
+  shown = shown.then(show).catch(reportError)
+}
+
 function showInTurn(row: Row, outcome: string): void {
   toShow++
   shown = shown

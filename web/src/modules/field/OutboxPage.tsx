@@ -1,12 +1,14 @@
 import { paths } from '@heliodesk/contract/paths.ts'
+import { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { CloudCheck, Download, RefreshCw, RotateCcw, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { actOf, intentOf, wordsOf } from '../../domain/field/acts.ts'
-import { dropFromField } from '../../domain/field/do-in-field.ts'
+import { doOnTicket, dropFromField } from '../../domain/field/do-in-field.ts'
 import { useField } from '../../domain/field/field-store.ts'
 import { fieldState, rowState } from '../../domain/field/field-state.ts'
 import { linesOf } from '../../domain/field/lines.ts'
+import { ticketActOf, ticketOfLane } from '../../domain/field/ticket-acts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
@@ -69,7 +71,7 @@ export function OutboxPage() {
       )}
       {lanes.map((lane) => (
         <section key={lane} className={css.lane}>
-          <OrderName id={lane} />
+          <LaneName lane={lane} />
           <ul>
             {rows
               .filter((row) => row.lane === lane)
@@ -85,6 +87,27 @@ export function OutboxPage() {
         </section>
       ))}
     </div>
+  )
+}
+
+function LaneName({ lane }: { lane: string }) {
+  const ticket = ticketOfLane(lane)
+  return ticket === null ? <OrderName id={lane} /> : <TicketName id={ticket} />
+}
+
+function TicketName({ id }: { id: string }) {
+  const { data } = useCall(ticketCalls.detail, { id })
+  return (
+    <h2>
+      <a href={paths.tickets.href({ ticket: id })}>
+        {data ? data.workContent : '票'}
+        {data && (
+          <small>
+            {data.psName} · {data.ticketNo}
+          </small>
+        )}
+      </a>
+    </h2>
   )
 }
 
@@ -117,8 +140,11 @@ function Line({ row }: { row: Row }) {
     else notify({ kind: 'warning', title: '已在发送，不能放弃', text: wordsOf(row) })
   }
   const again = async () => {
-    if (!done) return
-    await useField.getState().outbox?.add(intentOf(row.lane, done))
+    const ofTicket = ticketActOf(row)
+    const ticket = ticketOfLane(row.lane)
+    if (ofTicket && ticket !== null) await doOnTicket(ticket, ofTicket)
+    else if (done) await useField.getState().outbox?.add(intentOf(row.lane, done))
+    else return
     await dropFromField(row.key)
   }
   return (
@@ -145,7 +171,7 @@ function Line({ row }: { row: Row }) {
       )}
       {mayDrop(row) && (
         <div className="touch-row">
-          {row.refusal && done && row.photo === null && (
+          {row.refusal && (done ?? ticketActOf(row)) && row.photo === null && (
             <Button size="sm" icon={RotateCcw} onClick={() => void again()}>
               再次提交
             </Button>

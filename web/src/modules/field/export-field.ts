@@ -1,6 +1,7 @@
 import { zipSync, type Zippable } from 'fflate'
 import { actOf, wordsOf } from '../../domain/field/acts.ts'
 import { linesOf } from '../../domain/field/lines.ts'
+import { ticketOfLane } from '../../domain/field/ticket-acts.ts'
 import { wireTimeOf } from '../../lib/company-time.ts'
 import { saveBlob } from '../../lib/download.ts'
 import { inOrder, type Book } from '../../lib/outbox/book.ts'
@@ -11,7 +12,7 @@ export async function exportField(outbox: Outbox, book: Book): Promise<void> {
   const rows = inOrder(book)
   const words = rows.map((row) =>
     [
-      `${wireTimeOf(row.at)}  工单 ${row.lane}  ${wordsOf(row)}`,
+      `${wireTimeOf(row.at)}  ${nameOfLane(row.lane)}  ${wordsOf(row)}`,
       ...linesOf(row).map(({ label, text }) => `  ${label}：${text}`),
       ...(row.refusal ? [`  未被接受：${row.refusal.message}`] : []),
     ].join('\n'),
@@ -35,6 +36,11 @@ export async function exportField(outbox: Outbox, book: Book): Promise<void> {
     new Blob([zip], { type: 'application/zip' }),
     `本机记录 ${wireTimeOf(Date.now()).slice(0, 16).replace(':', '-')}.zip`,
   )
+}
+
+const nameOfLane = (lane: string): string => {
+  const ticket = ticketOfLane(lane)
+  return ticket === null ? `工单 ${lane}` : `票 ${ticket}`
 }
 
 function nameOfPhoto(row: Parameters<typeof actOf>[0] & { lane: string }): [[string, string]] | null {

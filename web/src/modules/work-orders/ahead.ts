@@ -1,10 +1,12 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
+import { fieldTicketCalls } from '@heliodesk/contract/field-tickets.ts'
 import { orderCommentCalls } from '@heliodesk/contract/order-comments.ts'
 import { orderRelationCalls } from '@heliodesk/contract/order-relations.ts'
 import { outageCalls } from '@heliodesk/contract/outages.ts'
 import { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { ahead, type Ahead } from '../../lib/kept/ahead.ts'
+import { inHand, ownTickets } from './mine/own-tickets.ts'
 import { todos } from './mine/todos.ts'
 import type { MyOrder } from './mine/own-orders.ts'
 import { FIRST_COMMENTS } from './comments/comment.ts'
@@ -16,9 +18,17 @@ const MOST_ORDERS = 60
 /** The user's orders as their details ask for them, their devices, and the tickets to read. */
 export const ordersAhead = (): readonly Ahead[] => [
   ahead(workOrderCalls.mine, {}, (orders) => orders.slice(0, MOST_ORDERS).flatMap(ofOrder)),
+  // Who guards the switching need not have the order.
+  ahead(ticketCalls.page, ownTickets, ({ pageList }) => inHand(pageList).flatMap(ofTicket)),
   ahead(workOrderCalls.page, todos, ({ pageList }) =>
     pageList.map(({ id }) => ahead(workOrderCalls.detail, { id })),
   ),
+]
+
+/** What a ticket's sheet shows. */
+const ofTicket = ({ id }: { id: string }): Ahead[] => [
+  ahead(ticketCalls.detail, { id }),
+  ahead(fieldTicketCalls.site, { id }),
 ]
 
 const ofOrder = ({ id, deviceCode }: MyOrder): Ahead[] => [
@@ -28,7 +38,7 @@ const ofOrder = ({ id, deviceCode }: MyOrder): Ahead[] => [
   ahead(orderRelationCalls.list, { orderId: id }),
   ahead(outageCalls.list, { orderId: id }),
   ahead(ticketCalls.ofOrder, { orderId: id, curPage: 1, size: MOST_TICKETS }, ({ pageList }) =>
-    pageList.map((ticket) => ahead(ticketCalls.detail, { id: ticket.id })),
+    pageList.flatMap(ofTicket),
   ),
   ...(deviceCode === null
     ? []

@@ -5,6 +5,7 @@ import { CommandDialog } from '../../../kit/CommandDialog.tsx'
 import { useRecordForm } from '../../../kit/use-record-form.ts'
 import { calls, questionOf, recordOf, type ActDialogProps } from './act-dialog.ts'
 import { ConfirmWork, FinishWork, IssueTicket, PermitWork } from './WorkActs.tsx'
+import { SilentWorkers } from './SilentWorkers.tsx'
 import { Words } from './Words.tsx'
 
 /** Takes a step of the ticket; each asks for what it has to say. */
@@ -48,6 +49,7 @@ function NotedAct({ ticket, act, title, ...overlay }: ActDialogProps) {
   )
   return (
     <CommandDialog {...dialog} {...questionOf(act, title)}>
+      <SilentWorkers ticket={ticket} act={act} />
       <Words {...form.field('note')} label="说明" />
     </CommandDialog>
   )
@@ -67,6 +69,7 @@ function ReasonedAct({ ticket, act, title, ...overlay }: ActDialogProps) {
   )
   return (
     <CommandDialog {...dialog} {...questionOf(act, title)}>
+      <SilentWorkers ticket={ticket} act={act} />
       <Words {...form.field('reason')} label="原因" required rows={3} mostRows={6} autoFocus />
     </CommandDialog>
   )

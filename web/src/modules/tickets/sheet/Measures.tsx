@@ -1,18 +1,18 @@
 import { measureGroups } from '@heliodesk/contract/ticket-kinds.ts'
 import type { TicketDetail, TicketLine } from '@heliodesk/contract/ticket-rows.ts'
-import { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { Check } from 'lucide-react'
 import { Button } from '../../../kit/Button.tsx'
 import { DoneMark } from '../../../kit/Status.tsx'
-import { useCommand } from '../../../lib/queries.ts'
 import { SheetCard } from './SheetCard.tsx'
 import { anchors, whenOf } from './ticket.ts'
+import { useTicketWork } from './use-ticket-work.ts'
 import css from './ticket-parts.module.css'
 
 /** 安全措施: done one after the other by the permitter, each with who and when. */
 export function Measures({ ticket }: { ticket: TicketDetail }) {
-  const { id, lineList, mayTick } = ticket
-  const tick = useCommand(ticketCalls.tick)
+  const { mayTick } = ticket
+  const work = useTicketWork(ticket)
+  const { lineList } = work.ticket
   if (lineList.length === 0) return null
   const next = lineList.find(({ ticked }) => ticked === null)
   const done = lineList.filter(({ ticked }) => ticked !== null).length
@@ -35,8 +35,8 @@ export function Measures({ ticket }: { ticket: TicketDetail }) {
             <Ticked
               line={line}
               isNext={mayTick && line === next}
-              isBusy={tick.isPending}
-              onTick={() => tick.mutate({ id, no: line.no })}
+              isBusy={work.busy}
+              onTick={() => work.take(line.no, 'tick')}
             />
           </li>
         ))}

@@ -54,8 +54,9 @@ const IN_ROW = 2
 
 /** The regular step is the filled button, at the end; what cannot be done yet says why. */
 export function SheetActions({ ticket, show }: SheetActionsProps) {
-  const { acts, askable } = ticket
+  const { askable } = ticket
   const phone = usePhone()
+  const acts = phone ? atTheThumb(ticket) : ticket.acts
   const others = useOtherActions({ ticket, show })
   const regular = stepOf(ticket.kind, ticket.state, ticket.permittedTime !== null)?.act
   const rest: MenuAction[] = acts.slice(IN_ROW).map(({ act, title, refusal }) => ({
@@ -101,6 +102,13 @@ export function SheetActions({ ticket, show }: SheetActionsProps) {
         ))}
     </>
   )
+}
+
+/** While switching, to pause in doubt and to stop are under the thumb, until all is done. */
+function atTheThumb({ acts, kind, state, ticked, lines }: TicketDetail): TicketDetail['acts'] {
+  if (kind !== 'operation' || state !== 'operating' || ticked === lines) return acts
+  const place = ({ act }: (typeof acts)[number]) => (act === 'complete' ? 2 : act === 'pause' ? 1 : 0)
+  return acts.toSorted((one, other) => place(one) - place(other))
 }
 
 /** What is done with the form rather than with the work. */

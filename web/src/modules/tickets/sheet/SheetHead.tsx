@@ -8,7 +8,9 @@ import { CopyText } from '../../../kit/CopyText.tsx'
 import { formatMinute } from '../../../kit/format.ts'
 import { PageHead } from '../../../kit/PageHead.tsx'
 import { usePhone } from '../../../kit/use-phone.ts'
+import { doneSplitOf } from './operation.ts'
 import { kindOf } from './ticket.ts'
+import { useTicketWork } from './use-ticket-work.ts'
 import css from './sheet.module.css'
 
 type SheetHeadProps = {
@@ -25,9 +27,15 @@ export function SheetHead({ ticket, news, actions, onClose, children }: SheetHea
   const { kind, ticketNo, workContent, state, stateLabel, stamp } = ticket
   const phone = usePhone()
   const number = ticketNo || '未编号'
+  const isSwitching = phone && kind === 'operation' && state === 'operating'
   return (
     <header className={css.head}>
-      {phone && <PageHead title={kindOf(ticket)} facts={number} />}
+      {phone &&
+        (isSwitching ? (
+          <SwitchingHead ticket={ticket} />
+        ) : (
+          <PageHead title={kindOf(ticket)} facts={number} />
+        ))}
       <nav className={css.path} aria-label="所在位置">
         <a
           href={paths.tickets.href()}
@@ -40,8 +48,8 @@ export function SheetHead({ ticket, news, actions, onClose, children }: SheetHea
         </a>
         <ChevronRight className="i s" aria-hidden />
         <span>{ticketTypeOf(kind)}</span>
-        <ChevronRight className="i s" aria-hidden />
-        <span className="nw">{number}</span>
+        {!isSwitching && <ChevronRight className="i s" aria-hidden />}
+        {!isSwitching && <span className="nw">{number}</span>}
         {ticketNo && <CopyText text={ticketNo} label="复制票号" />}
         {news && (
           <span className={css.news} role="status">
@@ -49,7 +57,7 @@ export function SheetHead({ ticket, news, actions, onClose, children }: SheetHea
           </span>
         )}
       </nav>
-      <div className={css.headline}>
+      <div className={isSwitching ? `${css.headline} sr` : css.headline}>
         <h1>
           {workContent}
           <span className="tag ln lg">{kindOf(ticket)}</span>
@@ -66,6 +74,14 @@ export function SheetHead({ ticket, news, actions, onClose, children }: SheetHea
       {children}
     </header>
   )
+}
+
+/** While the switching goes on, a phone's head says what and how far. */
+function SwitchingHead({ ticket }: { ticket: TicketDetail }) {
+  const { workContent, ticketNo, psName, lineList } = ticket
+  const { done } = doneSplitOf(useTicketWork(ticket))
+  const facts = `${ticketNo} · ${psName} · ${done.length} / ${lineList.length} 步`
+  return <PageHead title={workContent} facts={facts} />
 }
 
 const stampLooks = { executed: css.executed, unused: css.unused, void: css.void } as const

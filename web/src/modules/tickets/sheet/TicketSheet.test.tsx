@@ -87,7 +87,7 @@ test('only the next measure can be ticked', async () => {
   const buttons = measures.getAllByRole('button')
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['已执行第 2 条'])
   await userEvent.click(buttons[0]!)
-  expect(inputs(ticketCalls.tick)).toEqual([{ id: '7', no: 2 }])
+  expect(inputs(ticketCalls.tick)).toEqual([{ id: '7', no: 2, part: 'tick' }])
 })
 
 test('nobody ticks who may not', async () => {

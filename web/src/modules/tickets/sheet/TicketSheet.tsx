@@ -23,11 +23,14 @@ import { Care, Measures } from './Measures.tsx'
 import { OperationSteps } from './OperationSteps.tsx'
 import { Roles } from './Roles.tsx'
 import { SheetActions } from './SheetActions.tsx'
+import { Site } from './Site.tsx'
 import { SheetDrawings } from './SheetDrawings.tsx'
 import { SheetHead } from './SheetHead.tsx'
 import { Stepper } from './Stepper.tsx'
 import { nameOf } from './ticket.ts'
 import { useNow } from '../../../kit/use-now.ts'
+import { Until } from './Until.tsx'
+import { untilOf } from './until.ts'
 import { useTicketOverlays } from './use-ticket-overlays.tsx'
 import css from './sheet.module.css'
 
@@ -74,19 +77,25 @@ function Sheet({ ticket, news, error, onClose }: SheetProps) {
   const now = useNow()
   const phone = usePhone()
   const { show, shown } = useTicketOverlays(ticket, onClose)
+  const until = untilOf(ticket, now)
+  // What is done now comes first on a phone in the hand.
+  const isSwitching = phone && ticket.kind === 'operation' && ticket.state === 'operating'
   const actions = <SheetActions ticket={ticket} show={show} />
   return (
     <article className={css.sheet} aria-label={nameOf(ticket)}>
       <SheetHead ticket={ticket} news={news} actions={actions} onClose={onClose}>
-        <Stepper key={ticket.state} ticket={ticket} now={now} />
+        {!isSwitching && <Stepper key={ticket.state} ticket={ticket} now={now} />}
       </SheetHead>
       <div className={css.content}>
         <div className={css.column}>
           {error}
-          <LockBanner ticket={ticket} now={now} />
+          {!(isSwitching && until?.is === 'valid') && <Until until={until} now={now} />}
+          {!isSwitching && <LockBanner ticket={ticket} now={now} />}
           {ticket.kind === 'operation' ? (
             <>
               <OperationSteps ticket={ticket} />
+              {isSwitching && until?.is === 'valid' && <Until until={until} now={now} />}
+              {isSwitching && <LockBanner ticket={ticket} now={now} />}
               <Facts ticket={ticket} />
             </>
           ) : (
@@ -96,6 +105,7 @@ function Sheet({ ticket, news, error, onClose }: SheetProps) {
               <Measures ticket={ticket} />
             </>
           )}
+          <Site ticket={ticket} />
           <SheetDrawings ticket={ticket} />
           <Care ticket={ticket} />
           <Earths ticket={ticket} now={now} show={show} />

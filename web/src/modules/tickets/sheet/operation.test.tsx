@@ -59,7 +59,7 @@ test('the operator does not tick', async () => {
 })
 
 test('the guard stops the switching with a reason', async () => {
-  const { inputs } = showSheet(operationTicket, answered, { as: GUARD, width: 390 })
+  const { inputs } = showSheet(operationTicket, answered, { as: GUARD })
   const complete = await screen.findByRole('button', { name: '操作完毕' })
   expect(complete.getAttribute('aria-description')).toBe('还有 2 步未打√')
   await userEvent.click(screen.getByRole('button', { name: '中止操作' }))

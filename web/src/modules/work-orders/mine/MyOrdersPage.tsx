@@ -15,6 +15,7 @@ import { takePosition } from '../hall/use-position.ts'
 import { leadsOn, useOrderSteps } from '../order-steps.ts'
 import { useOpenedOrder } from '../use-opened-order.tsx'
 import { MyOrderCard } from './MyOrderCard.tsx'
+import { OwnTickets } from './OwnTickets.tsx'
 import { byDay, inTab, ownTabs, shownTab, tabs, type MyOrder, type OwnTab } from './own-orders.ts'
 import css from './my-orders.module.css'
 
@@ -40,6 +41,7 @@ function Orders() {
     neighboursOf: () => null,
   })
   const stepsOf = useOrderSteps()
+  const mayListTickets = useCan('ticket:list')
   const late = useLate(read.isPending)
   useEffect(() => void takePosition(), [])
   const tab = shownTab(query.get('tab'), orders ?? [])
@@ -95,6 +97,7 @@ function Orders() {
           }
         />
       )}
+      {mayListTickets && <OwnTickets />}
       {section('今天', days.today)}
       {section('以后', days.later)}
       {opened.shown}
