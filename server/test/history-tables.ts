@@ -5,6 +5,7 @@ export const historyTables = [
   'saved_view_event',
   'field_record',
   'field_choice',
+  'defect_report',
   'appearance_event',
   'earth_event',
   'ticket_event',
