@@ -120,10 +120,11 @@ const fetchField = async () => {
   return (await import('./FieldWatch.tsx')).FieldWatch
 }
 
-/** Only who does work in the field keeps it on a phone. */
+/** Only who does work in the field, or reports from there, keeps it on a phone. */
 function Field() {
-  const works = useCan('order:execute')
-  return <Fetched load={fetchField} props={works && keepsAnswers() ? NONE : null} />
+  const executes = useCan('order:execute')
+  const reports = useCan('order:create')
+  return <Fetched load={fetchField} props={(executes || reports) && keepsAnswers() ? NONE : null} />
 }
 
 const fetchAhead = async () => {

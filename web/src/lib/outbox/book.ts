@@ -222,12 +222,9 @@ export function chooseNext(book: Book, most = PUSH_ROWS): Row[] {
   const chosen: Row[] = []
   let chars = 0
   for (const row of inOrder(book)) {
-    const waits =
-      held.has(row.lane) ||
-      (row.last && (open.has(row.lane) || carrying.has(row.lane))) ||
-      (row.waits === true && unopened.has(row.lane))
+    const waits = held.has(row.lane) || (row.last && (open.has(row.lane) || carrying.has(row.lane)))
     open.add(row.lane)
-    if (row.refusal) continue
+    if (row.refusal || (row.waits && unopened.has(row.lane))) continue
     if (waits) {
       // What comes after it was done after it.
       held.add(row.lane)

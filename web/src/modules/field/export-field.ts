@@ -1,6 +1,7 @@
 import { zipSync, type Zippable } from 'fflate'
 import { actOf, wordsOf } from '../../domain/field/acts.ts'
 import { linesOf } from '../../domain/field/lines.ts'
+import { isReport } from '../../domain/field/reports.ts'
 import { wireTimeOf } from '../../lib/company-time.ts'
 import { saveBlob } from '../../lib/download.ts'
 import { inOrder, type Book } from '../../lib/outbox/book.ts'
@@ -11,7 +12,7 @@ export async function exportField(outbox: Outbox, book: Book): Promise<void> {
   const rows = inOrder(book)
   const words = rows.map((row) =>
     [
-      `${wireTimeOf(row.at)}  工单 ${row.lane}  ${wordsOf(row)}`,
+      `${wireTimeOf(row.at)}  ${isReport(row.lane) ? '缺陷上报' : '工单'} ${row.lane}  ${wordsOf(row)}`,
       ...linesOf(row).map(({ label, text }) => `  ${label}：${text}`),
       ...(row.refusal ? [`  未被接受：${row.refusal.message}`] : []),
     ].join('\n'),
@@ -39,6 +40,10 @@ export async function exportField(outbox: Outbox, book: Book): Promise<void> {
 
 function nameOfPhoto(row: Parameters<typeof actOf>[0] & { lane: string }): [[string, string]] | null {
   const done = actOf(row)
+  if (done?.act === 'reportPhoto') {
+    const { id, name } = done.given.photo
+    return [[id, `缺陷-${id.slice(0, 8)}-${name}`]]
+  }
   if (done?.act !== 'photo') return null
   const { id, name } = done.given.photo
   return [[id, `${row.lane}-${done.given.stepNo}-${id.slice(0, 8)}-${name}`]]
