@@ -125,7 +125,7 @@ describe('a defect reported on a phone', () => {
     await harness.call(site.people.worker.token, calls.report, sent)
     expect(await harness.refused(site.people.worker2.token, calls.report, sent)).toMatchObject({
       code: 'report.used',
-      message: '上报编号（report）：已用于他人的上报，请重新填写',
+      message: '上报编号已用于他人的上报，请重新填写',
     })
     const [theirs] = harness.otherTenant.stations
     expect(
@@ -157,7 +157,7 @@ describe('a defect reported on a phone', () => {
       '参数有误：缺陷情况（text）：此项为必填项',
       '参数有误：缺陷情况（text）：最多允许输入500个字符',
       '参数有误：上报编号（report）：不是有效的上报编号',
-      '电站（psId）：电站已不存在，请重新选择电站后再次上报',
+      '电站已不存在，请重新选择电站后再次上报',
       '参数有误：设备编码（deviceCode）：最多允许输入64个字符',
       '参数有误：缺陷等级（defectLevel）：没有这种缺陷等级',
       '参数有误：经度（longitude）：纬度和经度应同时填写',

@@ -42,7 +42,7 @@ it('a photo that comes before its report is refused, and taken after it', async 
   const report = randomUUID()
   const photo = fieldPhoto()
   expect(await harness.refused(site.people.worker.token, calls.photo, announce(report, photo))).toMatchObject(
-    { code: 'report.unknown', message: '上报编号（report）：还没有收到这份缺陷上报，照片留在手机上' },
+    { code: 'report.unknown', message: '还没有收到这份缺陷上报，照片留在手机上' },
   )
   const at = harness.clock.now().getTime()
   await harness.call(site.people.worker.token, calls.report, {

@@ -54,8 +54,7 @@ export const reportDefect: Handler<Calls['report']> = async (ctx, input) => {
 /** A photo belongs to the order of its report, which its author need not see any more. */
 export const announcePhoto: Handler<Calls['photo']> = async (ctx, { report, ...photo }) => {
   const known = await findReport(ctx, report)
-  if (!known)
-    throw new DomainError('report.unknown', '上报编号（report）：还没有收到这份缺陷上报，照片留在手机上')
+  if (!known) throw new DomainError('report.unknown', '还没有收到这份缺陷上报，照片留在手机上')
   await ctx.db.selectFrom('work_order').select('id').where('id', '=', known.orderId).forUpdate().execute()
   return announceReported(ctx, known.orderId, photo)
 }
@@ -69,6 +68,6 @@ async function findReport({ db, who }: Ctx, report: string) {
     .where('r.id', '=', report)
     .executeTakeFirst()
   if (known && known.reporter_id !== who.userId)
-    throw new DomainError('report.used', '上报编号（report）：已用于他人的上报，请重新填写')
+    throw new DomainError('report.used', '上报编号已用于他人的上报，请重新填写')
   return known
 }

@@ -47,8 +47,7 @@ export async function createSeenOrder(
   phone: Phone,
 ): Promise<{ order: OrderRow; odd: string[] }> {
   const station = await keepStation(ctx, seen.psId)
-  if (!station)
-    throw new DomainError('report.no_station', '电站（psId）：电站已不存在，请重新选择电站后再次上报')
+  if (!station) throw new DomainError('report.no_station', '电站已不存在，请重新选择电站后再次上报')
   const device = deviceCode ? await keepDevice(ctx, seen.psId, deviceCode) : null
   const named = [deviceName, deviceCode].filter(Boolean).join(' ')
   const type = await typeForNewOrder(ctx.db, seen.taskType, { evenInactive: true })

@@ -129,7 +129,7 @@ function Reports() {
     <section className={css.card} aria-label="我上报的缺陷">
       <h2>我上报的</h2>
       <ReportList most={SHOWN_REPORTS} />
-      <div className="touch-row">
+      <div className={`touch-row ${css.acts}`}>
         <a className="btn" href={paths.myReports.href({ act: 'report' })}>
           <TriangleAlert className="i" aria-hidden />
           上报缺陷

@@ -1,6 +1,6 @@
 import { paths } from '@heliodesk/contract/paths.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { CloudCheck, Download, Forward, RefreshCw, RotateCcw, Trash2, Undo2 } from 'lucide-react'
+import { CloudCheck, Download, Forward, Pencil, RefreshCw, RotateCcw, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { actOf, intentOf, wordsOf } from '../../domain/field/acts.ts'
 import { doInField, dropFromField } from '../../domain/field/do-in-field.ts'
@@ -161,7 +161,13 @@ function Line({ row }: { row: Row }) {
         </p>
       )}
       {mayDrop(row) && !isHanded && (
-        <div className="touch-row">
+        <div className={`touch-row ${css.acts}`}>
+          {row.refusal && row.opens && (
+            <a className="btn sm" href={paths.myReports.href({ act: 'report', report: row.lane })}>
+              <Pencil className="i s" aria-hidden />
+              修改
+            </a>
+          )}
           {handOver && (
             <Button size="sm" icon={Forward} onClick={() => void doInField(row.lane, handOver)}>
               交给站长

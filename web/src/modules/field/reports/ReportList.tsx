@@ -58,7 +58,7 @@ function WaitingItem({ report: { lane, row, given, photos } }: { report: Waiting
           <p role="alert" className={css.why}>
             {row.refusal.message}
           </p>
-          <div className="touch-row">
+          <div className={`touch-row ${css.take}`}>
             <a className="btn" href={paths.myReports.href({ act: 'report', report: lane })}>
               修改后再报
             </a>

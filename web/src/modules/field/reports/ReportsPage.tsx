@@ -72,7 +72,7 @@ function Unfinished() {
       <b>未提交的上报</b>
       <p>{draft.text || '（还没有写情况）'}</p>
       {photos > 0 && <p className="t3">{photos} 张照片</p>}
-      <div className="touch-row">
+      <div className={`touch-row ${css.take}`}>
         <a className="btn pri" href={paths.myReports.href({ act: 'report', report: draft.lane })}>
           继续填写
         </a>

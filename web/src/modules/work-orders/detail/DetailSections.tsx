@@ -1,5 +1,5 @@
 import { insuranceStages, stageOf } from '@heliodesk/contract/order-insurance.ts'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { DetailLayout } from '../../../kit/DetailLayout.tsx'
 import { DetailSkeleton } from '../../../kit/RecordDrawer.tsx'
 import { usePhone } from '../../../kit/use-phone.ts'
@@ -36,9 +36,11 @@ export function DetailSections({ order, sections }: DetailSectionsProps) {
   return (
     <>
       {sections.map(({ key, title }) => (
-        <SectionOf key={key} section={key} title={title} order={order} ways={ways} />
+        <Fragment key={key}>
+          {key === 'relations' && phone && isWhole(order) && <OnPhone order={order} />}
+          <SectionOf section={key} title={title} order={order} ways={ways} />
+        </Fragment>
       ))}
-      {phone && isWhole(order) && <OnPhone order={order} />}
       {!isWhole(order) && order.flowSts > 1 && <DetailSkeleton sections={[5, 3]} />}
     </>
   )
