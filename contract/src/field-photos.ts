@@ -81,6 +81,8 @@ export const fieldPhotoCalls = {
   received: query({
     title: '现场照片已收到的字节数',
     path: '/field/photo/received',
+    // Nobody shows it; of a photo's end the order tells.
+    entities: [],
     // Who announced it may always end it.
     access: 'signedIn',
     input: z.object({ photoId }),

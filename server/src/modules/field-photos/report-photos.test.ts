@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fieldReportCalls as calls } from '@heliodesk/contract/field-reports.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { expect, it } from 'vitest'
-import { fieldPhoto, useFieldPhotos, type FieldPhoto } from '../field-photos/field-photos.fixture.ts'
+import { fieldPhoto, useFieldPhotos, type FieldPhoto } from './field-photos.fixture.ts'
 
 const site = useFieldPhotos()
 const { harness } = site
