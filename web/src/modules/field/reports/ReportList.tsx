@@ -3,7 +3,6 @@ import { fieldReportCalls as calls } from '@heliodesk/contract/field-reports.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { ChevronRight } from 'lucide-react'
 import { useField } from '../../../domain/field/field-store.ts'
-import { rowState } from '../../../domain/field/field-state.ts'
 import { waitingReports, type WaitingReport } from '../../../domain/field/reports.ts'
 import { formatTime } from '../../../kit/format.ts'
 import { wireTimeOf } from '../../../lib/company-time.ts'
@@ -33,16 +32,20 @@ export function ReportList({ most }: { most?: number }) {
   )
 }
 
-const looks = { ok: '', proc: 'proc', undo: 'undo', err: 'err' }
+/** What was tried and not answered is still here. */
+function stateOf({ refusal, tried }: WaitingReport['row'], isSending: boolean): [look: string, text: string] {
+  if (refusal) return ['err', '被拒绝']
+  return tried && isSending ? ['proc', '正在发送'] : ['undo', '在本机']
+}
 
 function WaitingItem({ report: { lane, row, given, photos } }: { report: WaitingReport }) {
-  const progress = useField((state) => state.progress)
-  const { look, text } = row.refusal ? { look: 'err' as const, text: '被拒绝' } : rowState(row, progress)
+  const isSending = useField((state) => state.progress.isSending)
+  const [look, text] = stateOf(row, isSending)
   return (
     <li>
       <div className={css.what}>
         <b>{given.text}</b>
-        <span className={`tag ${looks[look]}`}>{text === '发送中' ? '正在发送' : text}</span>
+        <span className={`tag ${look}`}>{text}</span>
       </div>
       <p className="t3">
         {[
