@@ -78,6 +78,9 @@ test('a defect is reported from a scanned device without a signal, and becomes o
 
   const third = await restart(context, second, '/#/my')
   await expect(mine(third).getByText(text)).toBeVisible({ timeout: 30_000 })
+  await third.goto('/#/my/manual')
+  await expect(third.getByRole('heading', { name: '没有信号时' })).toBeVisible()
+  await expectNoViolations(third)
   await badge(third).click()
   await expect(third.getByText(`上报缺陷“${text}”`)).toBeVisible()
   const master = await (await browser.newContext()).newPage()
