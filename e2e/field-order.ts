@@ -23,7 +23,7 @@ export const form = (page: Page) => page.getByRole('dialog', { name: '填写执�
 export const badge = (page: Page) => page.getByRole('link', { name: /^本机记录/ })
 
 /** The app is kept on the phone, and the outbox of this person is open: what is done from here on needs no signal. */
-async function opened(page: Page): Promise<void> {
+export async function opened(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
   await expect
     .poll(() =>

@@ -16,6 +16,7 @@ const bar = (page: Page) => page.locator('.thumb-bar:visible')
 
 /** The pages where something is added, and the sheets of tickets. */
 const adding = new Set([
+  '/my/reports',
   '/taskCenter',
   '/operation/appearance',
   '/operation/ticket',

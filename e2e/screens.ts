@@ -133,6 +133,8 @@ export const pages: Screen[] = [
   { path: '/my/messages', show: (page) => heading(page, '消息') },
   { path: '/my/scan', show: (page) => heading(page, '扫码') },
   { path: '/my/outbox', show: (page) => heading(page, '本机待发送') },
+  { path: '/my/reports', show: (page) => heading(page, '我上报的') },
+  { path: '/my/manual', show: (page) => heading(page, '现场手册') },
   { path: '/my', show: (page) => heading(page, '我的') },
   { path: '/404', show: (page) => expect(page.getByText('很抱歉，资源未找到!')).toBeVisible() },
 ]

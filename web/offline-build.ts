@@ -30,6 +30,8 @@ const opened: string[] = [
   'web/src/modules/tickets/TicketsPage.tsx',
   'web/src/modules/field/MyPage.tsx',
   'web/src/modules/field/OutboxPage.tsx',
+  'web/src/modules/field/manual/ManualPage.tsx',
+  'web/src/modules/field/reports/ReportsPage.tsx',
   'web/src/modules/field/ScanPage.tsx',
 ]
 

@@ -21,6 +21,7 @@ export const fieldMarks = {
   returned: '退回前所做',
   future: '设备时间晚于实际时间',
   old: '7 天以前所做',
+  handedOver: '交由站长处理',
 } as const
 export type FieldMark = keyof typeof fieldMarks
 

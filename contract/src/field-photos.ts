@@ -28,7 +28,7 @@ const degrees = (title: string, most: number) =>
     z.number().min(-most, `不能小于 -${most}`).max(most, `不能大于 ${most}`).nullable().default(null),
   )
 
-const newPhoto = z
+export const newPhoto = z
   .object({
     id: photoId,
     name: named('文件名', requiredText(200)),
@@ -68,7 +68,7 @@ export const fieldPhotoCalls = {
       ),
       skew: named('时钟偏差', z.int('应为整数').nullable().default(null)),
       stepNo,
-      part: named('照片类别', photoPart),
+      part: named('照片类别', photoPart.exclude(['report'])),
       photo: named('照片', newPhoto),
     }),
     output: z.object({
@@ -81,7 +81,10 @@ export const fieldPhotoCalls = {
   received: query({
     title: '现场照片已收到的字节数',
     path: '/field/photo/received',
-    access,
+    // Nobody shows it; of a photo's end the order tells.
+    entities: [],
+    // Who announced it may always end it.
+    access: 'signedIn',
     input: z.object({ photoId }),
     output: received,
   }),
@@ -93,7 +96,7 @@ export const fieldPhotoCalls = {
   put: command({
     title: '上传现场照片的一段',
     path: '/field/photo/put',
-    access,
+    access: 'signedIn',
     // The end of a photo is told by the handler, not every piece.
     entities: [],
     upload: true,

@@ -23,6 +23,16 @@ export const acted = {
   skew: named('时钟偏差', milliseconds.min(-MOST_MS).max(MOST_MS).nullable()),
 }
 
+/** What a person is to an order, in the order of who is called first. */
+export const contactRoles = {
+  master: '站长',
+  reporter: '报告人',
+  dispatcher: '派单人',
+  liable: '负责人',
+  assistant: '协作人',
+} as const
+export type ContactRole = keyof typeof contactRoles
+
 const stepNo = z.int('应为整数').min(1, '应为正数').max(100, '不能大于 100')
 const executionNote = text(500)
 const stepValues = { done: workStep.shape.done, value: workStep.shape.value, note: workStep.shape.note }
@@ -109,6 +119,49 @@ export const fieldWorkCalls = {
     }),
   ),
   submit: act('现场提交验收', 'submit', z.object(acted)),
+  /**
+   * Gives an act that was refused, or stands against another one, to the station's master: it stays on the order as a
+   * supplementary record, whatever became of the order meanwhile. `at` and `skew` are those of the act.
+   */
+  handOver: command({
+    title: '交给站长',
+    path: '/field/order/hand-over',
+    access: { perm: 'order:execute' },
+    input: z.object({
+      ...acted,
+      /** The key of the act, which is handed over once. */
+      key: named('操作编号', z.string().regex(/^[\da-f]{32}$/, '应为 32 位十六进制数')),
+      act: named('操作', keyOf(fieldActs)),
+      /** What was done, in words, since the order may not have the part any more that it is about. */
+      words: named('所做操作', requiredText(200)),
+      lines: named(
+        '填写内容',
+        z.array(z.object({ label: text(50), text: text(1000) })).max(20, '最多 20 项'),
+      ).default([]),
+      /** What the server said. */
+      reason: named('未被接受的原因', requiredText(500)),
+    }),
+    output: fieldAnswer,
+  }),
+  /** Whom the people at work on an order may call. */
+  contacts: query({
+    kept: true,
+    title: '工单联系人',
+    path: '/field/order/contacts',
+    entities: ['order', 'user'],
+    access: { perm: 'order:list' },
+    input: z.object({ id }),
+    output: z.array(
+      z.object({
+        id: z.string(),
+        realname: z.string(),
+        /** What they are to the order. */
+        roles: z.array(keyOf(contactRoles)),
+        /** null where none is known. */
+        phone: z.string().nullable(),
+      }),
+    ),
+  }),
   /** The supplementary records of an order, the latest first. */
   records: query({
     title: '补充记录',

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { id, keyOf, named, time } from './fields.ts'
 import { filePath, storedFile } from './stored-file.ts'
 
-/** What a photo of an order shows: a step of the work, or an item of its sheet before and after it was put right. */
-export const photoPart = z.enum(['step', 'before', 'after'])
+/**
+ * What a photo of an order shows: a step of the work, an item of its sheet before and after it was put right, or the
+ * defect as it was reported.
+ */
+export const photoPart = z.enum(['step', 'before', 'after', 'report'])
 export type PhotoPart = z.output<typeof photoPart>
 
 /** The place of a step, or of an item of the sheet. */

@@ -94,6 +94,8 @@ export const orderDetail = orderRow
     opsBusinessSource: z.string().nullable(),
     opsSourceCategory: z.string(),
     deviceId: z.string().nullable(),
+    /** The code on its label. */
+    deviceCode: z.string().nullable(),
     deviceName: z.string().nullable(),
     deviceType: z.string().nullable(),
     deviceModel: z.string().nullable(),
@@ -125,6 +127,20 @@ export const orderDetail = orderRow
     formLines: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
     /** Of its flow chart (spec 2 §3). */
     processInstanceId: id,
+    /** What its reporter told from a phone; null for an order that did not begin so. */
+    report: z
+      .object({
+        reporterName: z.string(),
+        /** By the server's clock, as well as is known. */
+        doneTime: time,
+        /** In degrees; null if the phone did not say it. */
+        latitude: z.number().nullable(),
+        longitude: z.number().nullable(),
+        /** What was odd about it, in words. */
+        marks: z.array(z.string()),
+        photoList: z.array(stepPhoto),
+      })
+      .nullable(),
     /** How many supplementary records it has (`fieldWorkCalls.records`). */
     fieldRecords: z.int(),
   })

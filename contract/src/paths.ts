@@ -99,6 +99,9 @@ export const paths = {
   myOrders: screen<'do' | 'order' | 'tab'>('/my/orders'),
   myMessages: screen('/my/messages'),
   myDevice: screen<'device'>('/my/device'),
+  /** The defects that one reported from a phone; with `act`, the form for another one. */
+  myReports: screen<'act' | 'device' | 'order' | 'report'>('/my/reports'),
+  manual: screen('/my/manual'),
   scan: screen('/my/scan'),
   my: screen('/my'),
   feedback: screen('/user/tickling/tickling'),

@@ -17,6 +17,7 @@ import { exports } from './modules/exports/index.ts'
 import { fieldTickets } from './modules/field-tickets/index.ts'
 import { fieldWork } from './modules/field-work/index.ts'
 import { fieldPhotos } from './modules/field-photos/index.ts'
+import { fieldReports } from './modules/field-reports/index.ts'
 import { fieldDevice } from './modules/field-device/index.ts'
 import { files } from './modules/files/index.ts'
 import { generation } from './modules/generation/index.ts'
@@ -101,6 +102,7 @@ export const modules: Module[] = [
   orderRelations,
   fieldWork,
   fieldTickets,
+  fieldReports,
   defects,
   gradings,
   stationMap,

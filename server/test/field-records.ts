@@ -26,4 +26,11 @@ export async function addFieldRecord(harness: Harness, tenant: TestTenant): Prom
      insert into field_photo_piece (tenant_id, photo_id, at, bytes) select tenant_id, id, 0, '机密' from announced`,
     [tenant.tenantId, administratorOf(tenant).id],
   )
+  await harness.owner.query(
+    `insert into defect_report (tenant_id, id, order_id, reporter_id, reporter_name, text, content, marks, device_at,
+       done_at, at)
+     select tenant_id, gen_random_uuid(), min(id), $2, '机密人员', '机密缺陷', '{}', '{机密说明}', now(), now(), now()
+     from work_order where tenant_id = $1 group by 1`,
+    [tenant.tenantId, administratorOf(tenant).id],
+  )
 }

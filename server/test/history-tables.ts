@@ -8,6 +8,7 @@ export const historyTables = [
   'field_part',
   'field_part_end',
   'ticket_stop_seen',
+  'defect_report',
   'appearance_event',
   'earth_event',
   'ticket_event',

@@ -360,7 +360,8 @@ describe('a worker', () => {
         await expect.poll(() => refused, PATIENT).toBeGreaterThanOrEqual(number)
       }
       // A look that had its connection already may have claimed a job, which is another fault.
-      const outages = () => log.error.mock.calls.filter(([, title]) => title === 'waiting jobs cannot be read')
+      const outages = () =>
+        log.error.mock.calls.filter(([, title]) => title === 'waiting jobs cannot be read')
       expect(outages()).toEqual([
         [{ err: expect.any(Error) as Error, failures: 1 }, 'waiting jobs cannot be read'],
       ])

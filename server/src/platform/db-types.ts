@@ -224,6 +224,29 @@ export interface DefectGrading {
   words: string[];
 }
 
+export interface DefectReport {
+  at: Timestamp;
+  content: Json;
+  device_at: Timestamp;
+  /**
+   * milliseconds that the phone was ahead of the server; null if never compared
+   */
+  device_skew: Int8 | null;
+  /**
+   * device_at by the server's clock, as well as is known
+   */
+  done_at: Timestamp;
+  id: string;
+  latitude: number | null;
+  longitude: number | null;
+  marks: string[];
+  order_id: Int8;
+  reporter_id: Generated<Int8>;
+  reporter_name: string;
+  tenant_id: Generated<number>;
+  text: string;
+}
+
 export interface Department {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -550,6 +573,10 @@ export interface FieldRecord {
    * device_at by the server's clock, as well as is known
    */
   done_at: Timestamp;
+  /**
+   * of the act that was refused, if its author gave it to the station's master
+   */
+  handed_key: string | null;
   id: Generated<Int8>;
   marks: string[];
   order_id: Int8;
@@ -2126,6 +2153,7 @@ export interface DB {
   cleaning_acceptance: CleaningAcceptance;
   data_import: DataImport;
   defect_grading: DefectGrading;
+  defect_report: DefectReport;
   department: Department;
   device: Device;
   device_event: DeviceEvent;

@@ -8,7 +8,7 @@ import { gradesOf, recoveryLimit } from './limits.ts'
 import './first-data.ts'
 
 export { gradings } from './gradings.ts'
-export { recoveryLimit } from './limits.ts'
+export { gradesOf, recoveryLimit } from './limits.ts'
 
 /** Grades of faults and defects, and by when they have to be recovered. */
 export const defects = defineModule(defectCalls, {

@@ -1,5 +1,6 @@
 import { ANNOUNCED_BYTES, type fieldPhotoCalls } from '@heliodesk/contract/field-photos.ts'
 import type { Input } from '@heliodesk/contract/call.ts'
+import type { PhotoPart } from '@heliodesk/contract/order-photos.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { tooLarge } from '../../kernel/receive.ts'
@@ -18,23 +19,44 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const FUTURE_MS = 5 * MINUTE_MS
 const LATE_MS = 7 * DAY_MS
 
-/** The lock of the order makes sure that it is not submitted meanwhile. */
-export const announcePhoto: Handler<Calls['photo']> = async (ctx, input) => {
-  const { id, stepNo, part, photo } = input
+/** A photo and its place on an order that is locked, which makes sure that it is not submitted meanwhile. */
+type Announcement = Pick<Announced, 'at' | 'skew' | 'photo' | 'stepNo'> & { orderId: string; part: PhotoPart }
+
+export const announcePhoto: Handler<Calls['photo']> = async (ctx, { id, ...input }) => {
   const order = await readVisible(ctx, id, true)
-  const known = await knownMarks(ctx, input)
+  return announce(ctx, { orderId: order.id, ...input }, async () => {
+    await requirePlace(ctx, order.id, input)
+    return verdictOn(ctx, order, input)
+  })
+}
+
+/** The same of a photo of the report that an order began with, also for who does not see the order any more. */
+export const announceReported = (
+  ctx: Ctx,
+  orderId: string,
+  input: Pick<Announced, 'at' | 'skew' | 'photo'>,
+): Promise<Told> =>
+  announce(ctx, { orderId, stepNo: 1, part: 'report', ...input }, async () => ({
+    // Nobody's work waits for it.
+    outcome: 'record',
+    marks: oddTime(aheadOf(ctx, input)),
+    message: '照片已登记，传完后显示在工单中',
+  }))
+
+async function announce(ctx: Ctx, announcement: Announcement, judge: () => Promise<Verdict>): Promise<Told> {
+  const { orderId, stepNo, part, photo, at, skew } = announcement
+  const known = await knownMarks(ctx, announcement)
   if (known) return { outcome: 'same', marks: known, message: '照片已经登记过' }
-  await requirePlace(ctx, order.id, input)
+  const verdict = await judge()
   const most = await maxBytesFor(ctx, 'step')
   if (photo.size > most) throw tooLarge(most)
   await requireFewBytes(ctx, photo.size)
-  await requirePhotoRoom(ctx, { orderId: order.id, stepNo, part })
-  const verdict = verdictOn(ctx, order, input)
+  await requirePhotoRoom(ctx, { orderId, stepNo, part })
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('field_photo')
     .values({
       id: photo.id,
-      order_id: order.id,
+      order_id: orderId,
       step_no: stepNo,
       part,
       name: photo.name,
@@ -44,8 +66,8 @@ export const announcePhoto: Handler<Calls['photo']> = async (ctx, input) => {
       taken_time: photo.takenTime,
       latitude: photo.latitude,
       longitude: photo.longitude,
-      device_at: new Date(input.at),
-      skew_ms: input.skew === null ? null : String(input.skew),
+      device_at: new Date(at),
+      skew_ms: skew === null ? null : String(skew),
       marks: verdict.marks,
       is_record: verdict.outcome === 'record',
       announced_at: ctx.now,
@@ -63,7 +85,7 @@ const USED = new DomainError('photo.used', '照片编号已用于另一张照片
 /** Null unless the caller announced this very photo before, with another key; throws if the id is another photo's. */
 async function knownMarks(
   { db, who }: Ctx,
-  { id, stepNo, part, photo }: Announced,
+  { orderId, stepNo, part, photo }: Announcement,
 ): Promise<string[] | null> {
   const known = await db
     .selectFrom('field_photo')
@@ -73,7 +95,7 @@ async function knownMarks(
   if (!known) return null
   const isSame =
     known.announced_by === who.userId &&
-    known.order_id === id &&
+    known.order_id === orderId &&
     known.step_no === stepNo &&
     known.part === part &&
     known.size === photo.size &&
@@ -82,7 +104,11 @@ async function knownMarks(
   return known.marks
 }
 
-async function requirePlace(ctx: Ctx, orderId: string, { stepNo, part }: Announced): Promise<void> {
+async function requirePlace(
+  ctx: Ctx,
+  orderId: string,
+  { stepNo, part }: Pick<Announced, 'stepNo' | 'part'>,
+): Promise<void> {
   if (part === 'step') return requireStep(ctx, orderId, stepNo)
   const row = ctx.db.selectFrom('appearance_row').where('order_id', '=', orderId).where('no', '=', stepNo)
   if (!(await hasRow(row)))
@@ -103,13 +129,15 @@ async function requireFewBytes({ db, who }: Ctx, size: number): Promise<void> {
     )
 }
 
-type Verdict = { outcome: 'done' | 'record'; marks: string[]; message: string }
+type Told = { outcome: 'done' | 'record' | 'same'; marks: string[]; message: string }
+type Verdict = Told & { outcome: 'done' | 'record' }
 
 /** What becomes of a photo of an order as it stands now: it is kept in every case. */
-function verdictOn({ who, now }: Ctx, order: Order, { at, skew }: Announced): Verdict {
+function verdictOn(ctx: Ctx, order: Order, clock: Clock): Verdict {
+  const { who } = ctx
   const isMine = order.liableUserId === who.userId || order.assistUserIds.map(String).includes(who.userId)
   const late = whenLate(order, isMine)
-  const marks = [...(late ? [late] : []), ...oddTime(at - (skew ?? 0) - now.getTime())]
+  const marks = [...(late ? [late] : []), ...oddTime(aheadOf(ctx, clock))]
   const isWork = isMine && (order.flowSts === 2 || order.flowSts === 3)
   return {
     outcome: isWork ? 'done' : 'record',
@@ -130,6 +158,10 @@ function whenLate({ flowSts }: Order, isMine: boolean): string | null {
       return isMine ? null : '非执行人补交'
   }
 }
+
+type Clock = Pick<Announced, 'at' | 'skew'>
+
+const aheadOf = ({ now }: Pick<Ctx, 'now'>, { at, skew }: Clock): number => at - (skew ?? 0) - now.getTime()
 
 const oddTime = (aheadMs: number): string[] => [
   ...(aheadMs > FUTURE_MS ? ['设备时间晚于收到时间'] : []),

@@ -6,6 +6,8 @@ import { lastWordOn, pieceIntake, readPhoto } from './pieces.ts'
 import { putPiece } from './put.ts'
 import { sweepPhotos } from './sweep.ts'
 
+export { announceReported } from './announce.ts'
+
 /** Photos that were taken without a signal: announced first, and carried in pieces that may stop anywhere. */
 export const fieldPhotos = defineModule(
   fieldPhotoCalls,

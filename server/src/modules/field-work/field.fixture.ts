@@ -7,7 +7,7 @@ import { toWireTime } from '../../kernel/wire-time.ts'
 export const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-type Acts = Omit<typeof calls, 'records' | 'choose'>
+type Acts = Omit<typeof calls, 'records' | 'choose' | 'handOver' | 'contacts'>
 export type ActName = keyof Acts
 type Work = Pick<Received<typeof orders.detail>, 'stepList' | 'prerequisiteList'>
 

@@ -2,6 +2,8 @@ import { fieldWorkCalls } from '@heliodesk/contract/field-work.ts'
 import { defineModule } from '../../kernel/context.ts'
 import { hours, note, prerequisite, start, step, submit } from './acts.ts'
 import { choose } from './choose.ts'
+import { listContacts } from './contacts.ts'
+import { handOver } from './hand-over.ts'
 import { listRecords } from './records.ts'
 
 /** What technicians did on phones, which may have had no signal, judged by what happened meanwhile. */
@@ -12,6 +14,8 @@ export const fieldWork = defineModule(fieldWorkCalls, {
   hours,
   note,
   submit,
+  handOver,
+  contacts: listContacts,
   records: listRecords,
   choose,
 })

@@ -18,6 +18,8 @@ export type Content =
   | ({ of: 'hours' } & Sent<'hours'>)
   | ({ of: 'note' } & Sent<'note'>)
   | { of: 'whole' }
+  /** In words, of an act that was handed over. */
+  | { of: 'told'; lines: FieldRecord['lines'] }
 
 export type StepValue = Pick<Sent<'step'>, 'done' | 'value' | 'note'>
 /** The value that the order has: of a step, or of the note. */
@@ -31,12 +33,13 @@ type NewRecord = {
   content: Content
   beside?: Beside | null
   why: string
+  handedKey?: string
 }
 
 export const keepRecord = (
   ctx: Ctx,
   orderId: string,
-  { act, outcome, marks, phone, content, beside = null, why }: NewRecord,
+  { act, outcome, marks, phone, content, beside = null, why, handedKey }: NewRecord,
 ): Promise<string> =>
   insertRow(ctx.db, 'field_record', {
     order_id: orderId,
@@ -51,6 +54,7 @@ export const keepRecord = (
     content: JSON.stringify(content),
     beside: beside && JSON.stringify(beside),
     why,
+    handed_key: handedKey ?? null,
   })
 
 export const textOfHours = (hours: Sent<'hours'>): string =>
@@ -75,6 +79,8 @@ export function linesOf(content: Content): FieldRecord['lines'] {
       return [{ label: '执行情况', text: content.executionNote || '（空）' }]
     case 'whole':
       return []
+    case 'told':
+      return content.lines
   }
 }
 

@@ -30,7 +30,18 @@ export async function fillFields(
   return { values, shown: named.shown }
 }
 
-/** The same for a whole form, with the title of the request. */
+/** What fields have while nobody has filled them in, and which of them would have to be. */
+export async function fillWhatFits(
+  db: Db,
+  described: readonly FormField[],
+  person: Pick<Who, 'hasAllData' | 'orgCode' | 'relatedPsas'>,
+): Promise<Pick<Filled, 'shown' | 'values'> & { missing: string[] }> {
+  const { values, faults } = readForm(described, {})
+  const { shown } = await namesIn(db, visibleFields(described, values), values, person)
+  return { values, shown, missing: faults.map(({ label }) => label) }
+}
+
+/** As `fillFields`, for a whole form, with the title of the request. */
 export async function fill(
   db: Db,
   definition: FormDefinition,

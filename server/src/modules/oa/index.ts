@@ -19,7 +19,7 @@ import { detailOf, printOf, readRequest } from './reading.ts'
 import { addRequest, attach } from './requests.ts'
 import './first-data.ts'
 
-export { fillFields } from './filled.ts'
+export { fillFields, fillWhatFits } from './filled.ts'
 
 /** Changes a request that came back to its applicant, and sends it on. It keeps the version of its form. */
 async function amend(ctx: Ctx, { id, taskId, request: asked, opinion }: Input<typeof oaCalls.amend>) {

@@ -6,7 +6,8 @@ import { listPeople } from './people.ts'
 import { listComments, listHistory } from './rows.ts'
 import { addComment, editComment, removeComment } from './write.ts'
 
-export { mentionHolders } from './write.ts'
+export { mastersOf } from './people.ts'
+export { mentionHolders, mentionMasters } from './write.ts'
 
 /** What people say about orders, and whom they mention. */
 export const orderComments = defineModule(orderCommentCalls, {

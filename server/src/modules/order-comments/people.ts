@@ -10,11 +10,15 @@ import { requireVisible } from '../work-orders/index.ts'
 const OFFERED = 20
 
 /** The people besides the caller who see the order: its data scope includes it, and a role lets them see orders. */
-const readersOf = ({ who }: Ctx, orderId: string): RawBuilder<unknown> => sql`
+const readersOf = (
+  { who }: Ctx,
+  orderId: string,
+  isSeen = visibleStations(who, 'o'),
+): RawBuilder<unknown> => sql`
   from work_order o
   join app_user u on u.status = '1' and u.id <> ${who.userId}
   join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-  where o.id = ${orderId} and ${visibleStations(who, 'o')} and ${visibleTo('u', 'd', 'o')} and u.id in (
+  where o.id = ${orderId} and ${isSeen} and ${visibleTo('u', 'd', 'o')} and u.id in (
     select ur.user_id from user_role ur
       join role_permission rp on rp.tenant_id = ur.tenant_id and rp.role_id = ur.role_id
       join permission p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
@@ -41,6 +45,19 @@ export async function holdersOf(ctx: Ctx, orderId: string, right: PermissionCode
     select u.id, u.realname ${readersOf(ctx, orderId)} and app.is_granted(u.id, ${right})
     order by u.has_all_data, length(d.org_code) desc, u.id limit ${sql.lit(OFFERED)}`.execute(ctx.db)
   return rows.map(({ id, realname }) => ({ id, name: realname }))
+}
+
+/**
+ * The masters of an order's station: those who accept its work and whose department is the nearest to it, or else those
+ * who see everything. The caller need not see the order.
+ */
+export async function mastersOf(ctx: Ctx, orderId: string): Promise<Mentioned[]> {
+  const { rows } = await sql<Mentioned>`
+    select id, realname as name from (
+      select u.id, u.realname, u.name_place, rank() over (order by u.has_all_data, length(d.org_code) desc) as place
+      ${readersOf(ctx, orderId, sql<SqlBool>`true`)} and app.is_granted(u.id, 'order:check')
+    ) m where place = 1 order by name_place, id limit ${sql.lit(OFFERED)}`.execute(ctx.db)
+  return rows
 }
 
 export type Mentioned = { id: string; name: string }

@@ -12,7 +12,7 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { readVisible } from '../work-orders/index.ts'
-import { holdersOf, mentionedIn, type Mentioned } from './people.ts'
+import { holdersOf, mastersOf, mentionedIn, type Mentioned } from './people.ts'
 import { changeMinutesOf, lastChangeOf, readComment } from './rows.ts'
 
 type Calls = typeof orderCommentCalls
@@ -44,7 +44,14 @@ export async function mentionHolders(
   text: string,
   right: PermissionCode,
 ): Promise<void> {
-  const people = await holdersOf(ctx, orderId, right)
+  await mention(ctx, orderId, text, await holdersOf(ctx, orderId, right))
+}
+
+/** Tells the masters of a locked order's station, in the name of the caller, who need not see the order any more. */
+export const mentionMasters = async (ctx: Ctx, orderId: string, text: string): Promise<void> =>
+  mention(ctx, orderId, text, await mastersOf(ctx, orderId))
+
+async function mention(ctx: Ctx, orderId: string, text: string, people: readonly Mentioned[]): Promise<void> {
   if (people.length === 0) return
   const id = await insertRow(ctx.db, 'order_comment', {
     order_id: orderId,

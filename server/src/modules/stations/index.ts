@@ -16,7 +16,7 @@ export { coveredBy, listOf } from './covered.ts'
 export { matchingStations } from './list.ts'
 export { recordStationEvent, type Change } from './history.ts'
 export { listRelatedPsas, mayRelate, requireRelatablePsas, visiblePsas } from './psas.ts'
-export { getVisibleStation, keepVisibleStation, visibleStation } from './rows.ts'
+export { getVisibleStation, keepStation, keepVisibleStation, visibleStation } from './rows.ts'
 
 offerExport('stations', stationExport)
 

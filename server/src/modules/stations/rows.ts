@@ -64,6 +64,16 @@ export async function keepVisibleStation(ctx: Pick<Ctx, 'db' | 'who'>, psId: str
     .executeTakeFirstOrThrow(notFound)
 }
 
+/** The same of a station that the caller may not see any more; undefined if there is none. */
+export const keepStation = ({ db, who }: Pick<Ctx, 'db' | 'who'>, psId: string) =>
+  db
+    .selectFrom('station as s')
+    .select(['s.name as psName', 's.status'])
+    .select(visibleStations(who, 's').as('isVisible'))
+    .where('s.id', '=', psId)
+    .forShare()
+    .executeTakeFirst()
+
 export async function getStationDetail(
   ctx: Ctx,
   psId: string,

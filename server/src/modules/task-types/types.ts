@@ -31,8 +31,12 @@ function keep(name: string, stored: unknown): TaskTypeDefinition {
 /** A published version of a type. */
 export type TypeVersion = { id: number; version: number; definition: TaskTypeDefinition }
 
-/** The version that new orders of a type follow; refused for a type that takes none. */
-export async function typeForNewOrder(db: Db, id: number): Promise<TypeVersion> {
+/** The version that new orders of a type follow; refused for a type that takes none, unless it has to. */
+export async function typeForNewOrder(
+  db: Db,
+  id: number,
+  { evenInactive = false } = {},
+): Promise<TypeVersion & { active: boolean }> {
   const { rows } = await sql<{
     tenant: number
     name: string
@@ -47,9 +51,10 @@ export async function typeForNewOrder(db: Db, id: number): Promise<TypeVersion> 
   const [row] = rows
   if (!row) throw new InvalidInput('参数有误：任务类型（taskType）：没有这种任务类型')
   if (row.version === null) throw new DomainError('task_type.unpublished', `任务类型“${row.name}”还没有发布`)
-  if (!row.active) throw new DomainError('task_type.inactive', `任务类型“${row.name}”已停用，不能新建工单`)
-  const { version } = row
-  return { id, version, definition: keep(`${row.tenant} ${id} ${version}`, row.definition) }
+  if (!row.active && !evenInactive)
+    throw new DomainError('task_type.inactive', `任务类型“${row.name}”已停用，不能新建工单`)
+  const { version, active } = row
+  return { id, version, active, definition: keep(`${row.tenant} ${id} ${version}`, row.definition) }
 }
 
 /** The version that an order was created with. */

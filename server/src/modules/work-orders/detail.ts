@@ -12,6 +12,7 @@ import { isBad, titleOfEvent, type EventAction } from './events.ts'
 import { typeOfOrder } from '../task-types/index.ts'
 import { recordColumns, recordsOf } from './detail-records.ts'
 import { photoColumn, withFiles, type PhotoRecord } from './photos.ts'
+import { reportColumn, reportOf, type ReportRecord } from './report.ts'
 import { ORDER } from './process.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
 
@@ -20,11 +21,12 @@ type Detail = Output<(typeof workOrderCalls)['detail']>
 /** The columns of the detail beside those of a row, where they differ from what clients get. */
 type DetailRecord = OrderRecord &
   Stored<
-    Omit<Detail, keyof OrderRow | 'formLines' | 'needWorkHours' | 'photoList'>,
+    Omit<Detail, keyof OrderRow | 'formLines' | 'needWorkHours' | 'photoList' | 'report'>,
     'workStartTime' | 'submitTime'
   > & {
     needWorkHours: boolean
     photoList: PhotoRecord[]
+    report: ReportRecord | null
     typeVersion: number
     form: FormValues
     shown: Record<string, string>
@@ -35,7 +37,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
   const { rows } = await sql<DetailRecord>`
     select ${rowColumns}, o.dep_code as "depCode", o.task_category as "taskCategory",
       o.ops_business_source as "opsBusinessSource", o.ops_source_category as "opsSourceCategory",
-      o.device_id as "deviceId", device.name as "deviceName", device_type.name as "deviceType",
+      o.device_id as "deviceId", device.name as "deviceName", device.code as "deviceCode", device_type.name as "deviceType",
       device.model as "deviceModel", device.manufacturer as "deviceManufacturer", s.capacity_kwp as "capacityKwp",
       reporter.realname as "reporterName", checker.realname as "checkerName",
       array(select u.realname from app_user u where o.assist_user_ids <> '{}' and u.id = any(o.assist_user_ids)
@@ -44,7 +46,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
       o.purchases_way as "purchasesWay", o.execution_note as "executionNote", o.score, o.suggestion,
       o.type_version as "typeVersion", o.form, o.shown, o.terminate_reason as "terminateReason", coalesce(e.prerequisites, '[]') as "prerequisiteList",
       coalesce(e.steps, '[]') as "stepList", process.id as "processInstanceId",
-      ${recordColumns}, ${photoColumn}, ${awaitedColumn},
+      ${recordColumns}, ${photoColumn}, ${awaitedColumn}, ${reportColumn},
       (select count(*)::int from field_record r where r.tenant_id = o.tenant_id and r.order_id = o.id) as "fieldRecords"
     from work_order o
     ${rowJoins}
@@ -70,6 +72,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
     ...recordsOf(order, zone),
     photoList: await withFiles(ctx, order.photoList),
     awaitedPhotoList: awaitedOf(order.awaitedPhotoList, zone),
+    report: await reportOf(ctx, order.report),
   }
 }
 

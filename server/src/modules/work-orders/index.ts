@@ -4,16 +4,11 @@ import { sql } from 'kysely'
 import { defineModule, notFound, type Upkeep } from '../../kernel/context.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { getWorkOrderDetail, listHistory, requireVisible } from './detail.ts'
+import { createWorkOrder } from './create.ts'
 import { askExtension, auditExtension } from './extend.ts'
 import { executeWorkOrder, startWorkOrder } from './execution.ts'
 import { assignInsurance } from './insurance.ts'
-import {
-  assignWorkOrder,
-  checkWorkOrder,
-  claimWorkOrder,
-  createWorkOrder,
-  terminateWorkOrder,
-} from './lifecycle.ts'
+import { assignWorkOrder, checkWorkOrder, claimWorkOrder, terminateWorkOrder } from './lifecycle.ts'
 import { countWorkOrders, listWorkOrders } from './list.ts'
 import { listExecutors } from './dispatch.ts'
 import { addPhoto, removePhoto } from './photos.ts'
@@ -34,17 +29,11 @@ export { adoptOrders, closedInstances } from './adopt.ts'
 export { joinMaster } from './first-data/masters.ts'
 export { isMine, isOverdue, isTodo } from './conditions.ts'
 export { writeBeside } from './beside.ts'
+export { codePrefix, createSeenOrder } from './create.ts'
 export type { Phone } from './events.ts'
 export { addHours, hoursOf, spanOf } from './hours.ts'
 export { beginWork, isSameStep, keepWork, readWork, writeDocument, type Work } from './execution.ts'
-export {
-  checkWorkOrder,
-  codePrefix,
-  executorsOf,
-  readVisible,
-  refusalFor,
-  type LockedOrder,
-} from './lifecycle.ts'
+export { checkWorkOrder, executorsOf, readVisible, refusalFor, type LockedOrder } from './lifecycle.ts'
 export { requireVisible } from './detail.ts'
 export { countedOrders, selectionOf } from './list.ts'
 export { executorsInScope } from './people.ts'

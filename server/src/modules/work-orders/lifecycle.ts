@@ -1,5 +1,4 @@
 import type { Input } from '@heliodesk/contract/call.ts'
-import { isGraded } from '@heliodesk/contract/defect-levels.ts'
 import { usualExtension } from '@heliodesk/contract/extension-rules.ts'
 import {
   orderActions,
@@ -18,14 +17,11 @@ import { requireRights } from '../../kernel/rights.ts'
 import { hasRow } from '../../kernel/one-row.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
-import { fromWireTime, fromWireTimeOrNull, toWireDay } from '../../kernel/wire-time.ts'
+import { fromWireTime } from '../../kernel/wire-time.ts'
 import { entryOf, one } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
-import { recoveryLimit } from '../defects/index.ts'
-import { fillFields } from '../oa/index.ts'
-import { hasFilledSheet, openReworks, passSheet, ticketOf } from './appearance.ts'
-import { keepVisibleStation } from '../stations/index.ts'
-import { typeForNewOrder, workDocument } from '../task-types/index.ts'
+import { hasFilledSheet, openReworks, passSheet } from './appearance.ts'
+import { workDocument } from '../task-types/index.ts'
 import { ticketRefusal } from '../tickets/index.ts'
 import { keepAsAccepted } from './accepted.ts'
 import { isOverdue } from './conditions.ts'
@@ -33,7 +29,7 @@ import { eventOf, type Phone } from './events.ts'
 import { endExtension, extensionLimits } from './extensions.ts'
 import { requireExecutors } from './people.ts'
 import { requireChosen } from './disputes.ts'
-import { planAction, planCreation } from './process.ts'
+import { planAction } from './process.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
 
 export type LockedOrder = Awaited<ReturnType<typeof readVisible>>
@@ -184,82 +180,6 @@ export async function writeChange(
     select ${rowColumns} from o ${rowJoins}`.execute(ctx.db)
   await step?.carryOn()
   return toRow(one(rows), ctx.now, ctx.who.timeZone)
-}
-
-type InsertInput = Input<(typeof workOrderCalls)['insert']>
-
-/**
- * Creates an order with its code. The day's counter row is updated by the statement that inserts the order, last in the
- * transaction, and stays locked until commit: codes have no gaps, and a failed create returns its number.
- */
-export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<OrderRow> {
-  await requireStationInService(ctx, input.psId)
-  if (input.deviceId) await requireDeviceOf(ctx, input.psId, input.deviceId)
-  if (input.defectLevel && !isGraded(input.taskType))
-    throw new DomainError('order.grade', '缺陷等级（defectLevel）：只有故障和缺陷可以定级')
-  const zone = ctx.who.timeZone
-  const needTicket = await ticketOf(ctx, input)
-  const promised = await promisedEnd(ctx, input)
-  const day = toWireDay(ctx.now, zone)
-  const type = await typeForNewOrder(ctx.db, input.taskType)
-  const { needWorkHours, fields } = type.definition
-  const { values, shown } = await fillFields(ctx.db, fields, input.form, ctx.who)
-  const step = await planCreation(ctx, type)
-  const { rows } = await sql<OrderRecord & { processInstanceId: string }>`
-    with counter as (
-      insert into work_code_counter (day, last) values (${day}, 1)
-      on conflict (tenant_id, day) do update set last = work_code_counter.last + 1 returning last
-    ), o as (
-      insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, task_category,
-        work_subclass, ops_business_source, ops_source_category, device_id, area_name, need_ticket, purchases_way,
-        need_work_hours, type_version, form, shown, plan_start_time, plan_end_time, imp_commit_time, defect_level,
-        loss_power, reporter_id, created_at, updated_at)
-      select ${codePrefix(day)} || lpad(last::text, greatest(6, length(last::text)), '0'),
-        ${input.psId}, 0, '', ${input.taskType}, ${input.taskDescription}, ${input.taskCategory ?? null},
-        ${input.workSubclass ?? null}, ${input.opsBusinessSource ?? null}, '1', ${input.deviceId ?? null},
-        ${input.areaName ?? null}, ${needTicket}, ${input.purchasesWay ?? null},
-        ${needWorkHours}, ${type.version}, ${JSON.stringify(values)}::jsonb, ${JSON.stringify(shown)}::jsonb,
-        ${fromWireTimeOrNull(input.planStartTime, zone)}::timestamptz,
-        ${fromWireTimeOrNull(input.planEndTime, zone)}::timestamptz,
-        ${promised}::timestamptz, ${input.defectLevel ?? null},
-        ${input.lossPower}, ${ctx.who.userId}, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
-      from counter returning *
-    ), event as (
-      insert into work_order_event (order_id, at, actor_id, actor_name, action, from_sts, to_sts)
-      select o.id, ${ctx.now}::timestamptz, ${ctx.who.userId}, ${ctx.who.realname}, 'create', null, 1 from o
-    ), ${step.rows}
-    select ${rowColumns}, begun.id as "processInstanceId" from begun cross join o ${rowJoins}`.execute(ctx.db)
-  const { processInstanceId, ...order } = one(rows)
-  await step.carryOn(processInstanceId)
-  return toRow(order, ctx.now, zone)
-}
-
-/** A graded order is promised by the limit of its grade, unless otherwise. */
-async function promisedEnd({ db, now, who }: Ctx, input: InsertInput): Promise<Date | null> {
-  const { impCommitTime, defectLevel: level, deviceId = null } = input
-  if (impCommitTime || !level) return fromWireTimeOrNull(impCommitTime, who.timeZone)
-  return (await recoveryLimit(db, { level, entry: now, deviceId })).at
-}
-
-/** `GD` and the day; six digits follow. */
-export const codePrefix = (day: string): string => `GD${day.replaceAll('-', '')}`
-
-async function requireStationInService(ctx: Ctx, psId: string) {
-  const station = await keepVisibleStation(ctx, psId)
-  if (station.status !== '1')
-    throw new DomainError('order.station_disabled', `电站“${station.psName}”已停用，不能新建工单`)
-}
-
-async function requireDeviceOf(ctx: Ctx, psId: string, deviceId: string) {
-  const device = await ctx.db
-    .selectFrom('device')
-    .select(['name', 'status'])
-    .where('id', '=', deviceId)
-    .where('station_id', '=', psId)
-    // Locks the station, so that it is neither moved nor retired meanwhile.
-    .forShare()
-    .executeTakeFirstOrThrow(() => new DomainError('order.device', '设备不属于所选电站'))
-  if (device.status !== '1') throw new DomainError('order.device', `设备“${device.name}”已退役，不能新建工单`)
 }
 
 type AssignInput = Input<(typeof workOrderCalls)['assign']>

@@ -120,11 +120,12 @@ const fetchField = async () => {
   return (await import('./FieldWatch.tsx')).FieldWatch
 }
 
-/** Only who does work in the field keeps it on a phone: on orders, or by tickets. */
+/** Only who does work in the field, on orders or by tickets, or reports from there, keeps it on a phone. */
 function Field() {
   const executes = useCan('order:execute')
   const signs = useCan('ticket:sign')
-  const works = executes || signs
+  const reports = useCan('order:create')
+  const works = executes || signs || reports
   return <Fetched load={fetchField} props={works && keepsAnswers() ? NONE : null} />
 }
 

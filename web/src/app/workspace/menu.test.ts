@@ -56,6 +56,8 @@ const everybodys = [
   '/operation/ticketReview/print',
   '/my',
   '/my/outbox',
+  '/my/reports',
+  '/my/manual',
   '/my/scan',
 ]
 const patternsOf = ({ pages }: typeof routes) => pages.map(({ pattern }) => pattern)

@@ -25,6 +25,19 @@ const hours: Act = {
   },
 }
 
+const handOver: Act = {
+  act: 'handOver',
+  given: {
+    at: 5,
+    skew: null,
+    key: '0'.repeat(32),
+    act: 'start',
+    words: '开始作业',
+    lines: [],
+    reason: '工单已作废',
+  },
+}
+
 test.each<[Act, string]>([
   [{ act: 'start', given: {} }, '开始作业'],
   [step, '完成第 2 步“验电”'],
@@ -36,11 +49,34 @@ test.each<[Act, string]>([
   [{ act: 'photo', given: { stepNo: 4, part: 'step', photo: photoOf('p') } }, '第 4 步照片'],
   [{ act: 'photo', given: { stepNo: 4, part: 'before', photo: photoOf('p') } }, '第 4 项整改前照片'],
   [{ act: 'submit', given: {} }, '提交验收'],
+  [handOver, '把“开始作业”交给站长'],
 ])('%j is %s', (act, words) => {
   const intent = intentOf('7', act)
   expect(wordsOf(intent)).toBe(words)
   expect(actOf(intent)).toEqual(act)
-  expect(JSON.parse(intent.body)).toMatchObject({ id: '7', at: intent.at, skew: null })
+  const at = act.act === 'handOver' ? act.given.at : intent.at
+  expect(JSON.parse(intent.body)).toMatchObject({ id: '7', at, skew: null })
+})
+
+test('a report is its own lane, which its photos wait for', () => {
+  const lane = '0a8b2c4e-0000-4000-8000-000000000000'
+  const text = '箱变套管渗油，每分钟约一滴，地面已有油迹'
+  const given = { psId: '3', text, deviceName: '1 号箱变', deviceCode: 'XB-1' }
+  const report = intentOf(lane, { act: 'report', given })
+  expect(report).toMatchObject({ lane, opens: true, photo: null, last: false })
+  expect(JSON.parse(report.body)).toMatchObject({ report: lane, at: report.at, text })
+  expect(wordsOf(report)).toBe('上报缺陷“箱变套管渗油，每分钟约一滴，地面已有油迹”')
+  expect(linesOf(report)).toEqual([
+    { label: '缺陷情况', text },
+    { label: '设备', text: '1 号箱变 XB-1' },
+  ])
+  expect(actOf(report)).toEqual({ act: 'report', given })
+  const photo = intentOf(lane, { act: 'reportPhoto', given: { photo: photoOf('p') } })
+  expect(photo).toMatchObject({ lane, waits: true, photo: 'p' })
+  expect(wordsOf(photo)).toBe('缺陷照片')
+  expect(JSON.parse(photo.body)).toMatchObject({ report: lane, photo: { id: 'p' } })
+  const long = intentOf(lane, { act: 'report', given: { ...given, text: '长'.repeat(500) } })
+  expect(wordsOf(long)).toBe(`上报缺陷“${'长'.repeat(20)}…”`)
 })
 
 test('the submission waits for all before it, and a photo is named', () => {

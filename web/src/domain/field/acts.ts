@@ -1,6 +1,7 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { fieldActs, type FieldAct } from '@heliodesk/contract/field-conflicts.ts'
 import { fieldPhotoCalls } from '@heliodesk/contract/field-photos.ts'
+import { fieldReportCalls } from '@heliodesk/contract/field-reports.ts'
 import { fieldWorkCalls } from '@heliodesk/contract/field-work.ts'
 import { isOwn } from '@heliodesk/contract/own.ts'
 import type { Intent } from '../../lib/outbox/book.ts'
@@ -17,16 +18,27 @@ const actCalls = {
   note: fieldWorkCalls.note,
   photo: fieldPhotoCalls.photo,
   submit: fieldWorkCalls.submit,
-} satisfies Record<FieldAct, unknown>
+  /** Its lane is the report's own id, until the server says which order it became; so is that of its photos. */
+  report: fieldReportCalls.report,
+  reportPhoto: fieldReportCalls.photo,
+  handOver: fieldWorkCalls.handOver,
+} satisfies Record<FieldAct | 'report' | 'reportPhoto' | 'handOver', unknown>
 
-type Given<A extends FieldAct> = Omit<Sent<(typeof actCalls)[A]>, 'id' | 'at' | 'skew'>
+type Kind = keyof typeof actCalls
+type Given<A extends Kind> = Omit<
+  Sent<(typeof actCalls)[A]>,
+  // What is handed over has the time of the act that it is about.
+  'id' | 'report' | (A extends 'handOver' ? never : 'at' | 'skew')
+>
 
 /** What a person does, without the order and the time. */
-export type Act = { [A in FieldAct]: { act: A; given: Given<A> } }[FieldAct]
+export type Act = { [A in Kind]: { act: A; given: Given<A> } }[Kind]
 
 /** The call of a kind of row; undefined for one that another version of the client queued. */
 export const callOf = (kind: string) =>
   isOwn(actCalls, kind) ? actCalls[kind] : isOwn(ticketCalls, kind) ? ticketCalls[kind] : undefined
+
+const isOfReport = (act: Kind) => act === 'report' || act === 'reportPhoto'
 
 export function intentOf(orderId: string, { act, given }: Act): Intent {
   const at = Date.now()
@@ -35,20 +47,25 @@ export function intentOf(orderId: string, { act, given }: Act): Intent {
     key: randomId(),
     lane: orderId,
     kind: act,
-    body: JSON.stringify({ id: orderId, at, skew, ...given }),
+    body: JSON.stringify({ [isOfReport(act) ? 'report' : 'id']: orderId, at, skew, ...given }),
     at,
     skew,
-    photo: act === 'photo' ? given.photo.id : null,
+    photo: act === 'photo' || act === 'reportPhoto' ? given.photo.id : null,
     last: act === 'submit',
+    ...(act === 'report' && { opens: true }),
+    ...(act === 'reportPhoto' && { waits: true }),
   }
 }
 
 /** What was queued; null for what another version of the client queued. */
 export function actOf({ kind, body }: Pick<Intent, 'kind' | 'body'>): Act | null {
   if (!isOwn(actCalls, kind)) return null
-  const { id: _id, at: _at, skew: _skew, ...given } = JSON.parse(body)
-  return { act: kind, given } as Act
+  const { id: _id, report: _report, at, skew, ...given } = JSON.parse(body)
+  return { act: kind, given: kind === 'handOver' ? { at, skew, ...given } : given } as Act
 }
+
+const SHORT = 20
+const inShort = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT)}…` : text)
 
 const partNames = { step: '', before: '整改前', after: '整改后' } as const
 
@@ -66,6 +83,12 @@ export function wordsOf(row: Pick<Intent, 'kind' | 'body'>): string {
       return `登记 ${done.given.executorName} 的工时`
     case 'photo':
       return `第 ${done.given.stepNo} ${done.given.part === 'step' ? '步' : '项'}${partNames[done.given.part]}照片`
+    case 'report':
+      return `上报缺陷“${inShort(done.given.text)}”`
+    case 'reportPhoto':
+      return '缺陷照片'
+    case 'handOver':
+      return `把“${done.given.words}”交给站长`
     case undefined:
       return '其他版本保存的操作'
     default:

@@ -14,9 +14,11 @@ import type { Line } from '../../lib/outbox/sender.ts'
 import type { Health } from '../../lib/outbox/store.ts'
 import { queryClient, queryOf, refreshWhatShows } from '../../lib/queries.ts'
 import type { User } from '../../lib/session.ts'
-import { callOf, wordsOf } from './acts.ts'
+import { actOf, callOf, wordsOf } from './acts.ts'
+import { dropFromField } from './do-in-field.ts'
 import { NO_FIELD, useField } from './field-store.ts'
 import { withAct } from './left.ts'
+import { hearOfReport, isReport } from './reports.ts'
 import { ticketOfLane } from './ticket-acts.ts'
 import { askingFirst, hearOfTicket } from './ticket-heard.ts'
 import { noteWaiting } from './waiting.ts'
@@ -103,10 +105,19 @@ type Answer = { outcome: string; marks: readonly string[]; message: string }
 function hear(row: Row, answer: unknown): void {
   const ticket = ticketOfLane(row.lane)
   if (ticket !== null) return inTurn(() => hearOfTicket(ticket, row, answer))
+  const done = actOf(row)
+  if (done?.act === 'report') return hearOfReport(row, answer)
+  if (done?.act === 'handOver') void dropFromField(done.given.key)
   const { outcome, message } = answer as Answer
   showInTurn(row, outcome)
-  if (outcome === 'record' || outcome === 'both')
-    notify({ kind: 'warning', title: wordsOf(row), text: message, action: toOrder(row.lane), seconds: 15 })
+  if (done?.act !== 'reportPhoto' && (outcome === 'record' || outcome === 'both'))
+    notify({
+      kind: done?.act === 'handOver' ? 'success' : 'warning',
+      title: wordsOf(row),
+      text: message,
+      action: toOrder(row.lane),
+      seconds: 15,
+    })
 }
 
 let shown = Promise.resolve()
@@ -144,8 +155,16 @@ async function showOnOrder(row: Row): Promise<void> {
 }
 
 function hearOfPhoto(photo: Photo, { message }: Refusal): void {
-  notify({ kind: 'error', title: '照片没有送达', text: message, action: toOrder(photo.lane), seconds: 15 })
+  notify({
+    kind: 'error',
+    title: '照片没有送达',
+    text: message,
+    action: isReport(photo.lane) ? toReports : toOrder(photo.lane),
+    seconds: 15,
+  })
 }
+
+const toReports = { text: '查看', run: () => go(paths.myReports.to({})) }
 
 const toOrder = (order: string) => ({
   text: '查看工单',

@@ -1,5 +1,6 @@
-import type { Book, Row } from '../../lib/outbox/book.ts'
+import { isDraft, type Book, type Row } from '../../lib/outbox/book.ts'
 import type { Progress } from '../../lib/outbox/sender.ts'
+import { handedOver } from './hand-over.ts'
 
 export type FieldState = {
   look: 'ok' | 'proc' | 'undo' | 'err'
@@ -9,14 +10,18 @@ export type FieldState = {
 }
 
 /** Photos whose announcement is not among the rows any more are on their way by themselves. */
-const waitingIn = ({ rows, photos }: Book): number =>
-  [...rows.values()].filter(({ refusal }) => !refusal).length +
-  [...photos.values()].filter(({ announced, lost }) => announced && !lost).length
+const waitingIn = (book: Book): number =>
+  [...book.rows.values()].filter((row) => !row.refusal && !isDraft(book, row)).length +
+  [...book.photos.values()].filter(({ announced, lost }) => announced && !lost).length
 
 /** What only the person can decide about. */
-const undecided = ({ rows, photos }: Book): number =>
-  [...rows.values()].filter(({ refusal }) => refusal).length +
-  [...photos.values()].filter(({ lost }) => lost).length
+function undecided(book: Book): number {
+  const handed = handedOver(book)
+  return (
+    [...book.rows.values()].filter(({ key, refusal }) => refusal && !handed.has(key)).length +
+    [...book.photos.values()].filter(({ lost }) => lost).length
+  )
+}
 
 /** Where everything that this person did stands, in few words. */
 export function fieldState(book: Book, { isSending, rests }: Progress, isOnline: boolean): FieldState {

@@ -96,7 +96,7 @@ export function withAct(order: OrderDetail, row: Row): OrderDetail {
         otherSts: otherStatuses.submitted,
         submitTime: at,
       }
-    case undefined:
+    default:
       return order
   }
 }

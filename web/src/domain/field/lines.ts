@@ -16,5 +16,19 @@ export function linesOf(row: Pick<Intent, 'kind' | 'body'>): { label: string; te
   if (done?.act === 'note') lines.push(['执行情况', done.given.executionNote])
   if (done?.act === 'photo')
     lines.push(['文件', `${done.given.photo.name} · ${formatSize(done.given.photo.size)}`])
+  if (done?.act === 'report') {
+    const { text, deviceName, deviceCode, defectLevel } = done.given
+    lines.push(
+      ['缺陷情况', text],
+      ['设备', [deviceName, deviceCode].filter(Boolean).join(' ')],
+      ['缺陷等级', defectLevel],
+    )
+  }
+  if (done?.act === 'reportPhoto')
+    lines.push(['文件', `${done.given.photo.name} · ${formatSize(done.given.photo.size)}`])
+  if (done?.act === 'handOver') {
+    lines.push(...(done.given.lines ?? []).map(({ label, text }): [string, string] => [label, text]))
+    lines.push(['未被接受的原因', done.given.reason])
+  }
   return lines.flatMap(([label, text]) => (text ? [{ label, text: String(text) }] : []))
 }

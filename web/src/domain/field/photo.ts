@@ -51,7 +51,7 @@ export async function readPhoto(file: File): Promise<NewPhoto> {
 }
 
 /** Where this device is, if its user has allowed that before; nobody is asked for it here. */
-async function placeNow(): Promise<{ latitude: number; longitude: number } | null> {
+export async function placeNow(): Promise<{ latitude: number; longitude: number } | null> {
   if (!navigator.geolocation) return null
   const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null)
   if (permission?.state !== 'granted') return null

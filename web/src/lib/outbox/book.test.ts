@@ -4,6 +4,7 @@ import {
   chooseNext,
   emptyBook,
   freeSlots,
+  isDraft,
   mayDrop,
   merge,
   nextSeq,
@@ -46,6 +47,29 @@ describe('what may be sent', () => {
     expect(chosen(book)).toEqual(['step', 'elsewhere'])
     expect(chosen(apply(book, [{ did: 'done', key: 'step' }]))).toEqual(['submit', 'elsewhere'])
     expect(chosen(apply(book, [{ did: 'refuse', key: 'step', refusal }]))).toEqual(['elsewhere'])
+  })
+
+  test('what belongs to something new waits until the server has taken that, whichever was first', () => {
+    const lane = 'report-1'
+    const photos = [
+      add(row('early', 1, { lane, waits: true, photo: 'p1' }), photo('p1')),
+      add(row('late', 3, { lane, waits: true, photo: 'p2' }), photo('p2', [1])),
+    ]
+    const draft = bookOf(...photos, add(row('elsewhere', 4)))
+    expect(chosen(draft)).toEqual(['elsewhere'])
+    expect([...draft.rows.values()].map((each) => isDraft(draft, each))).toEqual([true, true, false])
+    const sent = apply(draft, [add(row(lane, 2, { lane, opens: true }))])
+    expect(chosen(sent)).toEqual([lane, 'elsewhere'])
+    expect(isDraft(sent, sent.rows.get('early')!)).toBe(false)
+    expect(chosen(apply(sent, [{ did: 'refuse', key: lane, refusal }]))).toEqual(['elsewhere'])
+    const again = apply(sent, [
+      { did: 'refuse', key: lane, refusal },
+      add(row('again', 5, { lane, opens: true })),
+      { did: 'drop', key: lane },
+    ])
+    expect(chosen(again)).toEqual(['elsewhere', 'again'])
+    expect(chosen(apply(again, [{ did: 'done', key: 'again' }]))).toEqual(['early', 'late', 'elsewhere'])
+    expect(chosen(apply(sent, [{ did: 'done', key: lane }]))).toEqual(['early', 'late', 'elsewhere'])
   })
 
   test('a submission waits for the bytes of photos before it, not for those after it', () => {

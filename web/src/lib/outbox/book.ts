@@ -15,6 +15,9 @@ export type Intent = {
   photo: string | null
   /** Says that everything before it in its lane is in, as a submission does: it waits for all of that, and goes alone. */
   last: boolean
+  /** Makes what its lane is named after: what `waits` is sent only after the server has taken it. Its key is the lane. */
+  opens?: true
+  waits?: true
 }
 
 export type Refusal = { code: string; message: string; data?: unknown }
@@ -190,6 +193,18 @@ export const piecesOf = (size: number): number => Math.max(1, Math.ceil(size / P
 export const pieceSize = (size: number, at: number): number =>
   Math.min(PIECE_BYTES, Math.max(0, size - at * PIECE_BYTES))
 
+/** Lanes with rows that wait for what the server has not taken, or what nobody has sent yet. */
+function unopenedLanes(book: Book): ReadonlySet<string> {
+  const rows = [...book.rows.values()]
+  const opening = new Set(rows.flatMap(({ lane, opens }) => (opens ? [lane] : [])))
+  const waiting = rows.flatMap(({ lane, waits }) => (waits ? [lane] : []))
+  return new Set(waiting.filter((lane) => opening.has(lane) || !book.gone.has(lane)))
+}
+
+/** Whether a row belongs to something that its author has not finished: it is sent with that. */
+export const isDraft = ({ rows, gone }: Book, { lane, waits }: Row): boolean =>
+  waits === true && !gone.has(lane) && ![...rows.values()].some((row) => row.opens && row.lane === lane)
+
 /** What one push carries at most: what a slow line takes in a second or two. */
 const PUSH_ROWS = 25
 export const PUSH_CHARS = 100_000
@@ -201,6 +216,7 @@ export const PUSH_CHARS = 100_000
 export function chooseNext(book: Book, most = PUSH_ROWS): Row[] {
   const announced = [...book.photos.values()].filter((photo) => photo.announced)
   const carrying = new Set(announced.map(({ lane }) => lane))
+  const unopened = unopenedLanes(book)
   const open = new Set<string>()
   const held = new Set<string>()
   const chosen: Row[] = []
@@ -208,7 +224,7 @@ export function chooseNext(book: Book, most = PUSH_ROWS): Row[] {
   for (const row of inOrder(book)) {
     const waits = held.has(row.lane) || (row.last && (open.has(row.lane) || carrying.has(row.lane)))
     open.add(row.lane)
-    if (row.refusal) continue
+    if (row.refusal || (row.waits && unopened.has(row.lane))) continue
     if (waits) {
       // What comes after it was done after it.
       held.add(row.lane)

@@ -1,6 +1,7 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { TriangleAlert } from 'lucide-react'
+import { useField } from '../../domain/field/field-store.ts'
 import { DetailLayout } from '../../kit/DetailLayout.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { Reading } from '../../kit/Reading.tsx'
@@ -42,7 +43,12 @@ function Found({ code }: { code: string }) {
   const read = useCall(deviceCalls.detail, { code })
   const mayReport = useCan('order:create')
   const seesOrders = useCan('order:list')
+  // Where nothing is kept on the device, the form of the desk reports.
+  const keeps = useField(({ outbox }) => outbox !== null)
   const device = read.data
+  const report = keeps
+    ? paths.myReports.href({ act: 'report', device: code })
+    : paths.orders.href({ report: code })
   return (
     <>
       <PageHead
@@ -50,8 +56,8 @@ function Found({ code }: { code: string }) {
         facts={device?.typeName}
         main={
           mayReport &&
-          device?.status === '1' && (
-            <a className="btn pri" href={paths.orders.href({ report: code })}>
+          (device?.status === '1' || (keeps && read.error !== null)) && (
+            <a className="btn pri" href={report}>
               <TriangleAlert className="i" aria-hidden />
               报缺陷
             </a>

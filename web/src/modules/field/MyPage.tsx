@@ -1,5 +1,15 @@
 import { paths } from '@heliodesk/contract/paths.ts'
-import { ChevronRight, CloudUpload, Download, LogOut, RefreshCw, Settings2, Trash2 } from 'lucide-react'
+import {
+  BookOpen,
+  ChevronRight,
+  CloudUpload,
+  Download,
+  LogOut,
+  RefreshCw,
+  Settings2,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useField } from '../../domain/field/field-store.ts'
 import { fieldState } from '../../domain/field/field-state.ts'
@@ -19,8 +29,10 @@ import { closeShelf, keepsAnswers, ownShelf } from '../../lib/kept/read.ts'
 import { KEPT_BYTES, type Amount } from '../../lib/kept/shelf.ts'
 import { useLine } from '../../lib/line.ts'
 import { offerReload } from '../../lib/load-failure.ts'
+import { useCan } from '../../lib/permission.tsx'
 import { useSession } from '../../lib/session.ts'
 import { howToInstall } from './how-to-install.ts'
+import { ReportList } from './reports/ReportList.tsx'
 import css from './field.module.css'
 
 /** 我的 on a phone: who this is, how the phone stands with the server, and what lies on it. */
@@ -42,6 +54,7 @@ export function MyPage() {
         </div>
       </section>
       <Sync />
+      <Reports />
       <KeptHere />
       <Installing />
       <section className={css.rows} aria-label="其他">
@@ -56,6 +69,11 @@ export function MyPage() {
             <ChevronRight className="i" aria-hidden />
           </button>
         )}
+        <a href={paths.manual.href()}>
+          <BookOpen className="i" aria-hidden />
+          <span className="grow">现场手册</span>
+          <ChevronRight className="i" aria-hidden />
+        </a>
         <p>
           <span className="grow">版本</span>
           <span className="t3">{build()}</span>
@@ -96,6 +114,31 @@ function Waiting() {
       </a>
       {others > 0 && <p className="t3">本机还有其他同事的 {others} 条记录等待发送，由其本人登录后发送。</p>}
     </>
+  )
+}
+
+/** As many as are of interest at a look. */
+const SHOWN_REPORTS = 3
+
+/** The defects that this person reported, and the way to report another one. */
+function Reports() {
+  const mayReport = useCan('order:create')
+  const outbox = useField((state) => state.outbox)
+  if (!mayReport || !keepsAnswers() || !outbox) return null
+  return (
+    <section className={css.card} aria-label="我上报的缺陷">
+      <h2>我上报的</h2>
+      <ReportList most={SHOWN_REPORTS} />
+      <div className={`touch-row ${css.acts}`}>
+        <a className="btn" href={paths.myReports.href({ act: 'report' })}>
+          <TriangleAlert className="i" aria-hidden />
+          上报缺陷
+        </a>
+        <a className="btn" href={paths.myReports.href()}>
+          全部
+        </a>
+      </div>
+    </section>
   )
 }
 

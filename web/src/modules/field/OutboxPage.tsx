@@ -1,13 +1,15 @@
 import { paths } from '@heliodesk/contract/paths.ts'
 import { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { CloudCheck, Download, RefreshCw, RotateCcw, Trash2, Undo2 } from 'lucide-react'
+import { CloudCheck, Download, Forward, Pencil, RefreshCw, RotateCcw, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { actOf, intentOf, wordsOf } from '../../domain/field/acts.ts'
-import { doOnTicket, dropFromField } from '../../domain/field/do-in-field.ts'
+import { doInField, doOnTicket, dropFromField } from '../../domain/field/do-in-field.ts'
 import { useField } from '../../domain/field/field-store.ts'
 import { fieldState, rowState } from '../../domain/field/field-state.ts'
+import { handedOver, handOverOf } from '../../domain/field/hand-over.ts'
 import { linesOf } from '../../domain/field/lines.ts'
+import { dropReport, isReport } from '../../domain/field/reports.ts'
 import { ticketActOf, ticketOfLane } from '../../domain/field/ticket-acts.ts'
 import { Button } from '../../kit/Button.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
@@ -15,7 +17,7 @@ import { PageHead } from '../../kit/PageHead.tsx'
 import { Empty } from '../../kit/States.tsx'
 import { formatTime } from '../../kit/format.ts'
 import { useOnline } from '../../kit/use-online.ts'
-import { inOrder, mayDrop, type Photo, type Row } from '../../lib/outbox/book.ts'
+import { inOrder, isDraft, mayDrop, type Photo, type Row } from '../../lib/outbox/book.ts'
 import { useCall } from '../../lib/queries.ts'
 import { wireTimeOf } from '../../lib/company-time.ts'
 import { saveBlob } from '../../lib/download.ts'
@@ -92,6 +94,7 @@ export function OutboxPage() {
 
 function LaneName({ lane }: { lane: string }) {
   const ticket = ticketOfLane(lane)
+  if (isReport(lane)) return <ReportName />
   return ticket === null ? <OrderName id={lane} /> : <TicketName id={ticket} />
 }
 
@@ -128,15 +131,29 @@ function OrderName({ id }: { id: string }) {
   )
 }
 
+const ReportName = () => (
+  <h2>
+    <a href={paths.myReports.href()}>缺陷上报</a>
+  </h2>
+)
+
+/** Where an act stands; a photo of a report that is still written is a part of its draft. */
+function useRowState(row: Row) {
+  const { book, progress } = useField()
+  if (handedOver(book).has(row.key)) return { look: 'undo' as const, text: '正在交给站长', isHanded: true }
+  if (isDraft(book, row)) return { look: 'undo' as const, text: '草稿', isHanded: false }
+  return { ...rowState(row, progress), isHanded: false }
+}
+
 function Line({ row }: { row: Row }) {
   const [asked, setAsked] = useState(false)
-  const progress = useField((state) => state.progress)
-  const { look, text } = rowState(row, progress)
+  const { look, text, isHanded } = useRowState(row)
   const lines = linesOf(row)
   const done = actOf(row)
   const drop = async () => {
     setAsked(false)
-    if (await dropFromField(row.key)) notify({ kind: 'success', title: '已放弃', text: wordsOf(row) })
+    const isDropped = row.opens ? await dropReport(row.lane) : await dropFromField(row.key)
+    if (isDropped) notify({ kind: 'success', title: '已放弃', text: wordsOf(row) })
     else notify({ kind: 'warning', title: '已在发送，不能放弃', text: wordsOf(row) })
   }
   const again = async () => {
@@ -147,8 +164,9 @@ function Line({ row }: { row: Row }) {
     else return
     await dropFromField(row.key)
   }
+  const handOver = handOverOf(row)
   return (
-    <li className={row.refusal ? css.refused : undefined}>
+    <li className={row.refusal && !isHanded ? css.refused : undefined}>
       <div className={css.what}>
         <b>{wordsOf(row)}</b>
         <span className={`${css.state} ${looks[look]}`}>{text}</span>
@@ -169,8 +187,19 @@ function Line({ row }: { row: Row }) {
           {row.refusal.message}
         </p>
       )}
-      {mayDrop(row) && (
-        <div className="touch-row">
+      {mayDrop(row) && !isHanded && (
+        <div className={`touch-row ${css.acts}`}>
+          {row.refusal && row.opens && (
+            <a className="btn sm" href={paths.myReports.href({ act: 'report', report: row.lane })}>
+              <Pencil className="i s" aria-hidden />
+              修改
+            </a>
+          )}
+          {handOver && (
+            <Button size="sm" icon={Forward} onClick={() => void doInField(row.lane, handOver)}>
+              交给站长
+            </Button>
+          )}
           {row.refusal && (done ?? ticketActOf(row)) && row.photo === null && (
             <Button size="sm" icon={RotateCcw} onClick={() => void again()}>
               再次提交
@@ -184,7 +213,7 @@ function Line({ row }: { row: Row }) {
       <ConfirmDialog
         open={asked}
         title={row.refusal ? '放弃这条记录？' : '撤回这条记录？'}
-        text={`${wordsOf(row)} 只保存在本机，${row.refusal ? '放弃' : '撤回'}后不能恢复。`}
+        text={`${wordsOf(row)} 只保存在本机，${row.refusal ? '放弃' : '撤回'}后不能恢复${row.opens ? '，照片也是' : ''}。`}
         verb={row.refusal ? '放弃' : '撤回'}
         danger
         onConfirm={() => void drop()}

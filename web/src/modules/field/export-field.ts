@@ -1,6 +1,7 @@
 import { zipSync, type Zippable } from 'fflate'
 import { actOf, wordsOf } from '../../domain/field/acts.ts'
 import { linesOf } from '../../domain/field/lines.ts'
+import { isReport } from '../../domain/field/reports.ts'
 import { ticketOfLane } from '../../domain/field/ticket-acts.ts'
 import { wireTimeOf } from '../../lib/company-time.ts'
 import { saveBlob } from '../../lib/download.ts'
@@ -40,11 +41,16 @@ export async function exportField(outbox: Outbox, book: Book): Promise<void> {
 
 const nameOfLane = (lane: string): string => {
   const ticket = ticketOfLane(lane)
+  if (isReport(lane)) return `缺陷上报 ${lane}`
   return ticket === null ? `工单 ${lane}` : `票 ${ticket}`
 }
 
 function nameOfPhoto(row: Parameters<typeof actOf>[0] & { lane: string }): [[string, string]] | null {
   const done = actOf(row)
+  if (done?.act === 'reportPhoto') {
+    const { id, name } = done.given.photo
+    return [[id, `缺陷-${id.slice(0, 8)}-${name}`]]
+  }
   if (done?.act !== 'photo') return null
   const { id, name } = done.given.photo
   return [[id, `${row.lane}-${done.given.stepNo}-${id.slice(0, 8)}-${name}`]]

@@ -1,5 +1,6 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { fieldTicketCalls } from '@heliodesk/contract/field-tickets.ts'
+import { fieldWorkCalls } from '@heliodesk/contract/field-work.ts'
 import { orderCommentCalls } from '@heliodesk/contract/order-comments.ts'
 import { orderRelationCalls } from '@heliodesk/contract/order-relations.ts'
 import { outageCalls } from '@heliodesk/contract/outages.ts'
@@ -34,6 +35,7 @@ const ofTicket = ({ id }: { id: string }): Ahead[] => [
 const ofOrder = ({ id, deviceCode }: MyOrder): Ahead[] => [
   ahead(workOrderCalls.detail, { id }),
   ahead(workOrderCalls.history, { id }),
+  ahead(fieldWorkCalls.contacts, { id }),
   ahead(orderCommentCalls.list, { orderId: id, size: FIRST_COMMENTS }),
   ahead(orderRelationCalls.list, { orderId: id }),
   ahead(outageCalls.list, { orderId: id }),

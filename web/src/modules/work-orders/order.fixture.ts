@@ -48,6 +48,7 @@ export const fullOrder: OrderDetail = {
   createTime: '2019-10-31 07:00:00',
   depCode: 'A01A01',
   deviceId: '5',
+  deviceCode: null,
   deviceName: '3 号逆变器',
   deviceType: '逆变器',
   deviceModel: 'SG110CX',
@@ -94,5 +95,6 @@ export const fullOrder: OrderDetail = {
   ],
   extensionList: [],
   insurance: null,
+  report: null,
   fieldRecords: 0,
 }

@@ -1,7 +1,8 @@
 import { insuranceStages, stageOf } from '@heliodesk/contract/order-insurance.ts'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { DetailLayout } from '../../../kit/DetailLayout.tsx'
 import { DetailSkeleton } from '../../../kit/RecordDrawer.tsx'
+import { usePhone } from '../../../kit/use-phone.ts'
 import { usePurchaseWays } from './use-purchase-ways.ts'
 import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
 import { Cleaning } from '../cleaning/Cleaning.tsx'
@@ -23,16 +24,22 @@ import { DoneList, HoursTable, StepRows } from './WorkDone.tsx'
 
 const Appearance = lazily(async () => (await import('../appearance/Appearance.tsx')).Appearance)
 const FieldRecords = lazily(async () => (await import('./FieldRecords.tsx')).FieldRecords)
+const OnPhone = lazily(async () => (await import('../field/OnPhone.tsx')).OnPhone)
+const Report = lazily(async () => (await import('./Report.tsx')).Report)
 const OrderTickets = lazily(async () => (await import('../tickets/OrderTickets.tsx')).OrderTickets)
 
 type DetailSectionsProps = { order: KnownOrder; sections: readonly Section[] }
 
 export function DetailSections({ order, sections }: DetailSectionsProps) {
   const ways = usePurchaseWays(order)
+  const phone = usePhone()
   return (
     <>
       {sections.map(({ key, title }) => (
-        <SectionOf key={key} section={key} title={title} order={order} ways={ways} />
+        <Fragment key={key}>
+          {key === 'relations' && phone && isWhole(order) && <OnPhone order={order} />}
+          <SectionOf section={key} title={title} order={order} ways={ways} />
+        </Fragment>
       ))}
       {!isWhole(order) && order.flowSts > 1 && <DetailSkeleton sections={[5, 3]} />}
     </>
@@ -62,6 +69,12 @@ type WorkSectionProps = Omit<SectionOfProps, 'ways'> & { id: string; order: Orde
 /** The sections about the work, which the row of the list does not tell. */
 function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode {
   switch (section) {
+    case 'report':
+      return (
+        order.report && (
+          <Report id={id} title={title} report={order.report} awaited={order.awaitedPhotoList} />
+        )
+      )
     case 'prerequisites':
       return <DoneList id={id} title={title} list={order.prerequisiteList} />
     case 'execution':

@@ -52,6 +52,23 @@ export const deviceFacts = (order: KnownOrder): DetailField[] => [
   { label: '厂家', value: order.deviceManufacturer },
 ]
 
+/** What the reporter of a defect told from a phone. */
+export const reportFacts = ({
+  reporterName,
+  doneTime,
+  latitude,
+  longitude,
+  marks,
+}: NonNullable<OrderDetail['report']>): DetailField[] => [
+  { label: '上报人', value: reporterName },
+  { label: '上报时间', value: formatMinute(doneTime) },
+  {
+    label: '位置',
+    value: latitude === null || longitude === null ? null : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
+  },
+  { label: '注明', value: marks.join('；') },
+]
+
 export const generationFacts = (order: KnownOrder): DetailField[] => [
   { label: '装机容量', value: kwp(order.capacityKwp) },
   { label: '损失速率', value: loss(order.lossPower) },

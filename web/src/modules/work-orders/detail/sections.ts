@@ -11,12 +11,15 @@ type Facts = Pick<
   extensionList: readonly unknown[]
   insurance: unknown
   fieldRecords: number
+  report?: unknown
 }
 
 /** The sections of the detail in order, each with its display condition (spec 2 §2). */
 const sections = [
   { key: 'basic', title: '基本信息', shows: () => true },
   { key: 'device', title: '设备信息', shows: ({ taskType }) => taskType === 7 || taskType === 8 },
+  // Not of the specification: what its reporter told from a phone; kept answers of older builds do not say it.
+  { key: 'report', title: '现场上报', shows: ({ report }) => Boolean(report) },
   { key: 'generation', title: '发电信息', shows: ({ taskType }) => taskType === 10 },
   {
     key: 'tickets',

@@ -11,6 +11,7 @@ import {
   executionFacts,
   generationFacts,
   insuranceFacts,
+  reportFacts,
   terminationFacts,
 } from '../detail/facts.tsx'
 import { sectionsOf, type Section } from '../detail/sections.ts'
@@ -94,6 +95,8 @@ function SectionOnPaper({
       return <PaperFacts title={title} facts={generationFacts(order)} />
     case 'tickets':
       return <TicketsOnPaper title={title} rows={tickets} />
+    case 'report':
+      return order.report && <PaperFacts title={title} facts={reportFacts(order.report)} />
     case 'prerequisites':
       return <PrerequisitesOnPaper title={title} rows={order.prerequisiteList} />
     case 'execution':
