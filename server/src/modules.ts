@@ -16,6 +16,7 @@ import { earths } from './modules/earths/index.ts'
 import { exports } from './modules/exports/index.ts'
 import { fieldWork } from './modules/field-work/index.ts'
 import { fieldPhotos } from './modules/field-photos/index.ts'
+import { fieldSignatures } from './modules/field-signatures/index.ts'
 import { fieldDevice } from './modules/field-device/index.ts'
 import { files } from './modules/files/index.ts'
 import { generation } from './modules/generation/index.ts'
@@ -87,6 +88,7 @@ export const modules: Module[] = [
   access,
   workOrders,
   fieldPhotos,
+  fieldSignatures,
   taskTypes,
   taskView,
   orderHall,

@@ -5,6 +5,7 @@ export const historyTables = [
   'saved_view_event',
   'field_record',
   'field_choice',
+  'order_signature',
   'appearance_event',
   'earth_event',
   'ticket_event',

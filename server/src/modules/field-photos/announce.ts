@@ -1,35 +1,53 @@
+import { estimatedTime, fieldMarks, judge } from '@heliodesk/contract/field-conflicts.ts'
 import { ANNOUNCED_BYTES, type fieldPhotoCalls } from '@heliodesk/contract/field-photos.ts'
 import type { Input } from '@heliodesk/contract/call.ts'
+import type { PhotoPart } from '@heliodesk/contract/order-photos.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { tooLarge } from '../../kernel/receive.ts'
 import { hasRow } from '../../kernel/one-row.ts'
 import { maxBytesFor } from '../files/index.ts'
-import { readVisible, requirePhotoRoom, requireStep } from '../work-orders/index.ts'
+import { keepRecord, meanwhile, readPast } from '../field-work/index.ts'
+import { photoCrowd, readVisible, requireStep } from '../work-orders/index.ts'
+import { uploadOf } from './pieces.ts'
 
 type Calls = typeof fieldPhotoCalls
 type Announced = Input<Calls['photo']>
-type Order = Awaited<ReturnType<typeof readVisible>>
 
 const GB = 1024 * 1024 * 1024
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-/** How far clocks may differ, and how long a phone may be without a signal, before the acceptor is told. */
-const FUTURE_MS = 5 * MINUTE_MS
-const LATE_MS = 7 * DAY_MS
 
 /** The lock of the order makes sure that it is not submitted meanwhile. */
 export const announcePhoto: Handler<Calls['photo']> = async (ctx, input) => {
   const { id, stepNo, part, photo } = input
   const order = await readVisible(ctx, id, true)
+  if ((part === 'film') !== (photo.film !== undefined))
+    throw new DomainError('photo.film', '视频（photo.film）：视频应说明时长，照片不应')
   const known = await knownMarks(ctx, input)
   if (known) return { outcome: 'same', marks: known, message: '照片已经登记过' }
   await requirePlace(ctx, order.id, input)
-  const most = await maxBytesFor(ctx, 'step')
+  const most = await maxBytesFor(ctx, uploadOf({ part }).purpose)
   if (photo.size > most) throw tooLarge(most)
   await requireFewBytes(ctx, photo.size)
-  await requirePhotoRoom(ctx, { orderId: order.id, stepNo, part })
-  const verdict = verdictOn(ctx, order, input)
+  const { doneAt, marks: odd } = estimatedTime(input, ctx.now.getTime())
+  const phone = { at: new Date(input.at), skew: input.skew, doneAt: new Date(doneAt) }
+  const crowd = await photoCrowd(ctx, { orderId: order.id, stepNo, part })
+  const crowded = crowd && `每${placeOf(part)}最多 ${crowd.most} ${kindOf(part)}`
+  const found = [
+    ...meanwhile(ctx, await readPast(ctx, order), 'photo', phone.doneAt),
+    ...(crowded === null ? [] : [{ situation: 'crowded' as const, what: crowded }]),
+  ]
+  const judgement = judge('photo', found, { known: odd })
+  const marks = judgement.marks.map((mark) => fieldMarks[mark])
+  const isExtra = crowded !== null
+  if (isExtra)
+    await keepRecord(ctx, order.id, {
+      act: 'photo',
+      outcome: 'record',
+      marks: judgement.marks,
+      phone,
+      content: { of: 'photo', photo: photo.id, stepNo, part, name: photo.name },
+      why: judgement.by === 'crowded' ? judgement.message : crowded,
+    })
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('field_photo')
     .values({
@@ -44,10 +62,13 @@ export const announcePhoto: Handler<Calls['photo']> = async (ctx, input) => {
       taken_time: photo.takenTime,
       latitude: photo.latitude,
       longitude: photo.longitude,
-      device_at: new Date(input.at),
+      film_seconds: photo.film?.seconds ?? null,
+      poster: photo.film?.poster ? Buffer.from(photo.film.poster, 'base64') : null,
+      device_at: phone.at,
       skew_ms: input.skew === null ? null : String(input.skew),
-      marks: verdict.marks,
-      is_record: verdict.outcome === 'record',
+      marks,
+      is_record: judgement.outcome === 'record',
+      is_extra: isExtra,
       announced_at: ctx.now,
       state_at: ctx.now,
       received_at: ctx.now,
@@ -55,8 +76,19 @@ export const announcePhoto: Handler<Calls['photo']> = async (ctx, input) => {
     .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) throw USED
-  return verdict
+  const told = judgement.marks.filter((mark) => !odd.includes(mark)).map((mark) => fieldMarks[mark])
+  return {
+    outcome: judgement.outcome === 'record' ? 'record' : 'done',
+    marks,
+    message:
+      told.length > 0
+        ? `${part === 'film' ? '视频' : '照片'}会保留在工单中，标为“${told.join('、')}”`
+        : '照片已登记，传完后显示在工单中',
+  }
 }
+
+const placeOf = (part: PhotoPart) => (part === 'before' || part === 'after' ? '项' : '步')
+const kindOf = (part: PhotoPart) => (part === 'film' ? '段视频' : '张照片')
 
 const USED = new DomainError('photo.used', '照片编号已用于另一张照片，请重新拍照')
 
@@ -83,7 +115,7 @@ async function knownMarks(
 }
 
 async function requirePlace(ctx: Ctx, orderId: string, { stepNo, part }: Announced): Promise<void> {
-  if (part === 'step') return requireStep(ctx, orderId, stepNo)
+  if (part === 'step' || part === 'film') return requireStep(ctx, orderId, stepNo)
   const row = ctx.db.selectFrom('appearance_row').where('order_id', '=', orderId).where('no', '=', stepNo)
   if (!(await hasRow(row)))
     throw new DomainError('order.step', `检查项（stepNo）：工单的检查单没有第 ${stepNo} 项`)
@@ -102,36 +134,3 @@ async function requireFewBytes({ db, who }: Ctx, size: number): Promise<void> {
       `等待上传的照片超过 ${ANNOUNCED_BYTES / GB} GB，请先连上网络传完`,
     )
 }
-
-type Verdict = { outcome: 'done' | 'record'; marks: string[]; message: string }
-
-/** What becomes of a photo of an order as it stands now: it is kept in every case. */
-function verdictOn({ who, now }: Ctx, order: Order, { at, skew }: Announced): Verdict {
-  const isMine = order.liableUserId === who.userId || order.assistUserIds.map(String).includes(who.userId)
-  const late = whenLate(order, isMine)
-  const marks = [...(late ? [late] : []), ...oddTime(at - (skew ?? 0) - now.getTime())]
-  const isWork = isMine && (order.flowSts === 2 || order.flowSts === 3)
-  return {
-    outcome: isWork ? 'done' : 'record',
-    marks,
-    message: late ? `照片会保留在工单中，标为“${late}”` : '照片已登记，传完后显示在工单中',
-  }
-}
-
-function whenLate({ flowSts }: Order, isMine: boolean): string | null {
-  switch (flowSts) {
-    case 3:
-      return '提交后补交'
-    case 4:
-      return '关闭后补交'
-    case 5:
-      return '终止后补交'
-    default:
-      return isMine ? null : '非执行人补交'
-  }
-}
-
-const oddTime = (aheadMs: number): string[] => [
-  ...(aheadMs > FUTURE_MS ? ['设备时间晚于收到时间'] : []),
-  ...(aheadMs < -LATE_MS ? ['7 天以后才送达'] : []),
-]

@@ -4,6 +4,9 @@ import { hours, note, prerequisite, start, step, submit } from './acts.ts'
 import { choose } from './choose.ts'
 import { listRecords } from './records.ts'
 
+export { meanwhile, readPast } from './past.ts'
+export { keepRecord } from './records.ts'
+
 /** What technicians did on phones, which may have had no signal, judged by what happened meanwhile. */
 export const fieldWork = defineModule(fieldWorkCalls, {
   start,

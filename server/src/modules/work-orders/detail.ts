@@ -11,8 +11,9 @@ import { awaitedColumn, awaitedOf } from './awaited-photos.ts'
 import { isBad, titleOfEvent, type EventAction } from './events.ts'
 import { typeOfOrder } from '../task-types/index.ts'
 import { recordColumns, recordsOf } from './detail-records.ts'
-import { photoColumn, withFiles, type PhotoRecord } from './photos.ts'
+import { filmColumn, photoColumn, withFiles, type PhotoRecord } from './photos.ts'
 import { ORDER } from './process.ts'
+import { signatureColumn, signaturesOf, type SignatureRecord } from './signatures.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
 
 type Detail = Output<(typeof workOrderCalls)['detail']>
@@ -20,11 +21,13 @@ type Detail = Output<(typeof workOrderCalls)['detail']>
 /** The columns of the detail beside those of a row, where they differ from what clients get. */
 type DetailRecord = OrderRecord &
   Stored<
-    Omit<Detail, keyof OrderRow | 'formLines' | 'needWorkHours' | 'photoList'>,
+    Omit<Detail, keyof OrderRow | 'formLines' | 'needWorkHours' | 'photoList' | 'filmList' | 'signatureList'>,
     'workStartTime' | 'submitTime'
   > & {
     needWorkHours: boolean
     photoList: PhotoRecord[]
+    filmList: PhotoRecord[]
+    signatureList: SignatureRecord[]
     typeVersion: number
     form: FormValues
     shown: Record<string, string>
@@ -44,7 +47,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
       o.purchases_way as "purchasesWay", o.execution_note as "executionNote", o.score, o.suggestion,
       o.type_version as "typeVersion", o.form, o.shown, o.terminate_reason as "terminateReason", coalesce(e.prerequisites, '[]') as "prerequisiteList",
       coalesce(e.steps, '[]') as "stepList", process.id as "processInstanceId",
-      ${recordColumns}, ${photoColumn}, ${awaitedColumn},
+      ${recordColumns}, ${photoColumn}, ${filmColumn}, ${awaitedColumn}, ${signatureColumn},
       (select count(*)::int from field_record r where r.tenant_id = o.tenant_id and r.order_id = o.id) as "fieldRecords"
     from work_order o
     ${rowJoins}
@@ -69,6 +72,8 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
     needWorkHours: order.needWorkHours ? 1 : 0,
     ...recordsOf(order, zone),
     photoList: await withFiles(ctx, order.photoList),
+    filmList: await withFiles(ctx, order.filmList),
+    signatureList: signaturesOf(order.signatureList, zone),
     awaitedPhotoList: awaitedOf(order.awaitedPhotoList, zone),
   }
 }

@@ -1,7 +1,9 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { fieldActs, type FieldAct } from '@heliodesk/contract/field-conflicts.ts'
 import { fieldPhotoCalls } from '@heliodesk/contract/field-photos.ts'
+import { fieldSignatureCalls } from '@heliodesk/contract/field-signatures.ts'
 import { fieldWorkCalls } from '@heliodesk/contract/field-work.ts'
+import { signerRoles } from '@heliodesk/contract/order-signatures.ts'
 import { isOwn } from '@heliodesk/contract/own.ts'
 import type { Intent } from '../../lib/outbox/book.ts'
 import { clockSkew } from '../../lib/server-clock.ts'
@@ -15,6 +17,7 @@ const actCalls = {
   hours: fieldWorkCalls.hours,
   note: fieldWorkCalls.note,
   photo: fieldPhotoCalls.photo,
+  signature: fieldSignatureCalls.signature,
   submit: fieldWorkCalls.submit,
 } satisfies Record<FieldAct, unknown>
 
@@ -48,7 +51,7 @@ export function actOf({ kind, body }: Pick<Intent, 'kind' | 'body'>): Act | null
   return { act: kind, given } as Act
 }
 
-const partNames = { step: '', before: '整改前', after: '整改后' } as const
+const partNames = { step: '步照片', film: '步视频', before: '项整改前照片', after: '项整改后照片' } as const
 
 /** An act in words, such as 完成第 2 步“断开断路器”. */
 export function wordsOf(row: Pick<Intent, 'kind' | 'body'>): string {
@@ -61,7 +64,9 @@ export function wordsOf(row: Pick<Intent, 'kind' | 'body'>): string {
     case 'hours':
       return `登记 ${done.given.executorName} 的工时`
     case 'photo':
-      return `第 ${done.given.stepNo} ${done.given.part === 'step' ? '步' : '项'}${partNames[done.given.part]}照片`
+      return `第 ${done.given.stepNo} ${partNames[done.given.part]}`
+    case 'signature':
+      return `${signerRoles[done.given.signature.role]} ${done.given.signature.name} 签名`
     case undefined:
       return '其他版本保存的操作'
     default:

@@ -80,6 +80,8 @@ export const fullOrder: OrderDetail = {
     },
   ],
   photoList: [],
+  filmList: [],
+  signatureList: [],
   awaitedPhotoList: [],
   workHoursList: [
     {
