@@ -1,44 +1,60 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
-/** A second of film, recorded by the browser from a canvas. */
-export async function record(page: Page): Promise<Buffer> {
-  const url = await page.evaluate(async () => {
+/** One second of video in one colour, recorded by the browser: MP4, or WebM where MP4 is not supported. */
+export async function film(
+  page: Page,
+  fill: string,
+): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const { type, base64 } = await page.evaluate(async (colour) => {
     const canvas = document.createElement('canvas')
-    canvas.width = 320
-    canvas.height = 240
+    canvas.width = 640
+    canvas.height = 360
     const context = canvas.getContext('2d')!
-    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm;codecs=vp8' })
-    const parts: Blob[] = []
-    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
-    const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve))
-    recorder.start()
-    for (let at = 0; at < 20; at++) {
-      context.fillStyle = `hsl(${at * 18} 70% 45%)`
-      context.fillRect(0, 0, 320, 240)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+    const paint = () => {
+      context.fillStyle = colour
+      context.fillRect(0, 0, 640, 360)
     }
+    paint()
+    const kind = ['video/mp4', 'video/webm'].find((each) => MediaRecorder.isTypeSupported(each))!
+    const stream = canvas.captureStream(30)
+    const paintFrames = async (count: number) => {
+      for (let frame = 0; frame < count; frame++) {
+        paint()
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+    }
+    // The stream's first frames may still be without the painting, which a player of the stream tells.
+    const player = document.createElement('video')
+    Object.assign(player, { srcObject: stream, muted: true })
+    await player.play()
+    const seen = document.createElement('canvas').getContext('2d')!
+    const greenOf = () => {
+      seen.drawImage(player, 0, 0, 1, 1)
+      return seen.getImageData(0, 0, 1, 1).data[1]!
+    }
+    do await paintFrames(5)
+    while (Math.abs(greenOf() - parseInt(colour.slice(3, 5), 16)) > 12)
+    const recorder = new MediaRecorder(stream, { mimeType: kind })
+    const pieces: Blob[] = []
+    recorder.ondataavailable = ({ data }) => pieces.push(data)
+    const stopped = new Promise((resolve) => (recorder.onstop = resolve))
+    recorder.start()
+    await paintFrames(30)
     recorder.stop()
-    await ended
-    return new Promise<string>((resolve) => {
-      const reader = new FileReader()
-      reader.addEventListener('load', () => resolve(String(reader.result)))
-      reader.readAsDataURL(new Blob(parts))
-    })
-  })
-  return Buffer.from(url.split(',')[1]!, 'base64')
+    await stopped
+    const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer())
+    return { type: kind, base64: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) }
+  }, fill)
+  return { name: `巡检.${type.split('/')[1]}`, mimeType: type, buffer: Buffer.from(base64, 'base64') }
 }
 
-/** A photo of a camera: a JPEG of several megabytes, too noisy to become small by itself. */
-export async function largePhoto(page: Page): Promise<Buffer> {
-  const url = await page.evaluate(() => {
+/** The colour in the middle of a rendered picture. */
+export const colourOf = (picture: Locator): Promise<number[]> =>
+  picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
     const canvas = document.createElement('canvas')
-    canvas.width = 3200
-    canvas.height = 2400
+    canvas.width = canvas.height = 1
     const context = canvas.getContext('2d')!
-    const noise = context.createImageData(3200, 200)
-    for (let at = 0; at < noise.data.length; at++) noise.data[at] = Math.random() * 256
-    for (let y = 0; y < 2400; y += 200) context.putImageData(noise, 0, y)
-    return canvas.toDataURL('image/jpeg', 0.9)
+    context.drawImage(image, image.naturalWidth / 2, image.naturalHeight / 2, 1, 1, 0, 0, 1, 1)
+    return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3)
   })
-  return Buffer.from(url.split(',')[1]!, 'base64')
-}

@@ -101,8 +101,29 @@ type Answer = { outcome: string; marks: readonly string[]; message: string }
 function hear(row: Row, answer: unknown): void {
   const { outcome, message } = answer as Answer
   showInTurn(row, outcome)
-  if (outcome === 'record' || outcome === 'both')
-    notify({ kind: 'warning', title: wordsOf(row), text: message, action: toOrder(row.lane), seconds: 15 })
+  if (outcome === 'record' || outcome === 'both') tellTogether({ row, message })
+}
+
+/** What comes so soon after another one is told with it. */
+const TOGETHER_MS = 1000
+type Told = { row: Row; message: string }
+let toTell: Told[] = []
+
+/** A day of work that has no effect any more is one notice for each order, not one for each act. */
+function tellTogether(told: Told): void {
+  toTell.push(told)
+  if (toTell.length > 1) return
+  void after(TOGETHER_MS).then(() => {
+    const all = toTell
+    toTell = []
+    for (const lane of new Set(all.map(({ row }) => row.lane))) {
+      const own = all.filter(({ row }) => row.lane === lane)
+      const { row, message } = own[0]!
+      const title = own.length === 1 ? wordsOf(row) : `${wordsOf(row)}等 ${own.length} 项`
+      notify({ kind: 'warning', title, text: message, action: toOrder(lane), seconds: 15 })
+    }
+    return undefined
+  })
 }
 
 let shown = Promise.resolve()

@@ -168,6 +168,7 @@ function HereTile({ photo: { key, id, size, film, isRefused } }: { photo: HerePh
   // A film is too large to be read for its tile.
   const picture = usePicture(film === null ? id : null)
   const url = film?.poster ?? picture
+  const [isBroken, setIsBroken] = useState(false)
   const mayRemove = useField(({ book }) => key !== null && book.rows.get(key)?.tried === false)
   const carried = useField((state) => state.carried.get(id) ?? 0)
   const isLost = useField(({ book }) => book.photos.get(id)?.lost === true)
@@ -176,7 +177,7 @@ function HereTile({ photo: { key, id, size, film, isRefused } }: { photo: HerePh
   return (
     <li>
       <span className={`file-tile ${css.here}`}>
-        {url && <img src={url} alt="" />}
+        {url && !isBroken && <img src={url} alt="" onError={() => setIsBroken(true)} />}
         {film && <FilmLength seconds={film.seconds} />}
         <span className={css.state}>{state}</span>
       </span>

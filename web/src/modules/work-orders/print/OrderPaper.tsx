@@ -105,7 +105,15 @@ function SectionOnPaper({
     case 'appearance':
       return sheet && <SheetOnPaper title={title} sheet={sheet} />
     case 'steps':
-      return <StepsOnPaper title={title} steps={order.stepList} photos={order.photoList} onPhoto={onPhoto} />
+      return (
+        <StepsOnPaper
+          title={title}
+          steps={order.stepList}
+          photos={order.photoList}
+          films={order.filmList}
+          onPhoto={onPhoto}
+        />
+      )
     case 'hours':
       return <HoursOnPaper title={title} rows={order.workHoursList} />
     case 'signatures':
