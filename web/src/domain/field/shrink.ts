@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import { create } from 'zustand'
 import { useSession } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
@@ -13,7 +14,7 @@ const currentUser = () => useSession.getState().user?.id ?? ''
 /** By person, what they chose on this device. */
 const useChoices = create<Record<string, boolean>>(() => ({}))
 const chosenBy = (choices: Record<string, boolean>, userId: string): boolean =>
-  choices[userId] ?? readStored<boolean>(entryOf(userId)) ?? false
+  own(choices, userId) ?? readStored<boolean>(entryOf(userId)) ?? false
 
 /** Whether this person wants photos made smaller before they go, on this device. */
 export function useShrinks(): boolean {
