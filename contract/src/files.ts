@@ -2,7 +2,6 @@ import { own } from './own.ts'
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { named } from './fields.ts'
-import { FILM_BYTES } from './order-photos.ts'
 import { filePath, storedFile } from './stored-file.ts'
 
 const { command, query } = callsOf()
@@ -94,6 +93,8 @@ export type UploadRule = {
 export const DEFAULT_MAX_FILES = 5
 /** The default maximum size of a file (spec 2 §5). */
 export const DEFAULT_MAX_BYTES = 10 * MB
+/** The most that a film of a step may have; the company's 单个文件上限 may be lower. */
+export const FILM_BYTES = 100 * MB
 /** The maximum pixels of a picture: a small file may decompress to more than fits in memory. */
 export const MAX_PIXELS = 100_000_000
 

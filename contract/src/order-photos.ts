@@ -15,8 +15,6 @@ export const stepNo = named('作业步骤', z.int('应为整数').min(1, '应为
 export const PHOTOS_A_STEP = 9
 /** The maximum of films of one step. */
 export const FILMS_A_STEP = 3
-/** The most that a film may have; the company's 单个文件上限 may be lower. */
-export const FILM_BYTES = 100 * 1024 * 1024
 /** A minute, and what a camera needs to stop. */
 export const FILM_SECONDS = 61
 
