@@ -275,10 +275,9 @@ test('a film shows its first frame where its document stands, and is played', as
   expect(Math.max(Math.abs(red! - 0x17), Math.abs(green! - 0x72), Math.abs(blue! - 0x4b))).toBeLessThan(12)
   await adding.getByRole('button', { name: `查看 ${recorded.name}` }).click()
   const preview = page.getByRole('dialog', { name: /^预览/ })
-  await expect(preview.getByRole('img', { name: recorded.name })).toHaveJSProperty('naturalWidth', 640)
-  const opened = page.waitForEvent('popup')
-  await preview.getByRole('link', { name: '播放' }).click()
-  await expect((await opened).locator('video')).toHaveJSProperty('videoWidth', 640)
+  const player = preview.getByLabel(recorded.name, { exact: true })
+  await expect(player).toHaveAttribute('poster', /size=preview/)
+  await expect(player).toHaveJSProperty('videoWidth', 640)
   await page.keyboard.press('Escape')
   await expect(preview).toBeHidden()
 

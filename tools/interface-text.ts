@@ -23,7 +23,7 @@ const READ = new Set([
 
 /** Texts that are equal in Chinese: names, units, keys, and texts in capitals only. */
 const SAME_IN_CHINESE =
-  /\b(Heliodesk|Copyright|WebP|[kMG]Wh?p?|Ctrl|Shift|Alt|Tab|Esc|OpenStreetMap)\b|https?:\/\/\S*|&\w+;/g
+  /\b(Heliodesk|Copyright|WebP|WebM|[kMG]Wh?p?|Ctrl|Shift|Alt|Tab|Esc|OpenStreetMap)\b|https?:\/\/\S*|&\w+;/g
 
 /** Texts of a source file shown to people, on a screen or as the reason of a refusal, that are not Chinese. */
 export function textsNotChinese({ path, text }: TreeFile): string[] {

@@ -43,8 +43,8 @@ const wholeFiles = ['/theme.js', '/manifest.webmanifest', '/favicon.svg', '/icon
 /** The letters of the interface that are not Chinese; other alphabets stay with the server. */
 const isOwnFont = (file: string) => /latin-wght-normal[^/]*\.woff2$/.test(file) && !file.includes('latin-ext')
 
-/** The worker behind the queue's files, which no chunk imports. */
-const isWorker = (file: string) => /files\.worker-[^/]*\.js$/.test(file)
+/** The workers behind the queue's files and smaller photos, which no chunk imports. */
+const isWorker = (file: string) => /(files|shrink)\.worker-[^/]*\.js$/.test(file)
 
 /**
  * Writes `sw.js`: the worker with the list of this build's files that a phone needs. Its name never changes, so that

@@ -16,28 +16,40 @@ import {
 const span = { from: 8, until: 10 }
 const told: Meanwhile = { situation: 'closed', who: '甲', at: '9:00', what: '乙', since: 9 }
 
-/** What the table of offline.md says, by hand: · is nothing to the act, + counts and is marked, ½ counts up to then. */
+/** What the table of offline.md says, by hand: · is nothing to the act, + counts and is marked, kept stays beside the work, ½ counts up to then. */
 const table: Record<FieldSituation, Record<FieldAct, string>> = {
-  terminated: row('refused', 'record', 'record', '½', 'record', '·', 'refused'),
-  closed: row('refused', 'record', 'record', 'record', 'record', '+late', 'refused'),
-  submitted: row('refused', 'record', 'record', '+late', 'record', '+late', 'refused'),
-  reassigned: row('refused', 'record', 'record', '½', 'record', '·', 'refused'),
-  notStarted: row('·', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused'),
-  started: row('same', '·', '·', '·', '·', '·', '·'),
-  returned: row('·', '+returned', '+returned', '·', '+returned', '·', 'refused'),
-  ticketWithdrawn: row('refused', '+afterTicket', '+afterTicket', '+afterTicket', '+afterTicket', '·', '·'),
-  ticketOpen: row('·', '·', '·', '·', '·', '·', 'refused'),
-  sameValue: row('·', 'same', 'same', 'same', 'same', '·', '·'),
-  ownNewer: row('·', 'record', '·', '·', 'record', '·', '·'),
-  otherValue: row('·', 'both', '·', '·', 'both', '·', '·'),
+  terminated: row('refused', 'record', 'record', '½', 'record', 'kept', 'kept', 'refused'),
+  closed: row('refused', 'record', 'record', 'record', 'record', 'kept', 'kept', 'refused'),
+  submitted: row('refused', 'record', 'record', '+late', 'record', '+afterSubmit', '+afterSubmit', 'refused'),
+  reassigned: row('refused', 'record', 'record', '½', 'record', 'kept', 'kept', 'refused'),
+  notTheirs: row('·', '·', '·', '·', '·', 'kept', 'kept', '·'),
+  crowded: row('·', '·', '·', '·', '·', 'kept', '·', '·'),
+  notStarted: row('·', 'refused', 'refused', 'refused', 'refused', '·', 'refused', 'refused'),
+  started: row('same', '·', '·', '·', '·', '·', '·', '·'),
+  returned: row('·', '+returned', '+returned', '·', '+returned', '·', '·', 'refused'),
+  ticketWithdrawn: row(
+    'refused',
+    '+afterTicket',
+    '+afterTicket',
+    '+afterTicket',
+    '+afterTicket',
+    '·',
+    '·',
+    '·',
+  ),
+  ticketOpen: row('·', '·', '·', '·', '·', '·', '·', 'refused'),
+  sameValue: row('·', 'same', 'same', 'same', 'same', '·', '·', '·'),
+  ownNewer: row('·', 'record', '·', '·', 'record', '·', '·', '·'),
+  otherValue: row('·', 'both', '·', '·', 'both', '·', '·', '·'),
 }
 
 function row(...cells: string[]) {
-  const acts = ['start', 'step', 'prerequisite', 'hours', 'note', 'photo', 'submit'] as const
+  const acts = Object.keys(fieldActs) as FieldAct[]
   return Object.fromEntries(acts.map((act, at) => [act, cells[at]!])) as Record<FieldAct, string>
 }
 
 const cellOf = ({ outcome, marks, until, message }: Judgement) => {
+  if (outcome === 'record' && marks.length > 0) return 'kept'
   if (outcome !== 'done') return outcome
   if (until !== null) return '½'
   if (marks.length > 0) return `+${marks.join('+')}`
@@ -70,32 +82,41 @@ describe('the table of conflicts', () => {
       'prerequisite terminated 工单已于 9:00 由 甲 作废，所填内容作为补充记录保留，不计入工单',
       'hours terminated 工单已于 9:00 由 甲 作废，此前的部分已计入工单，其余作为补充记录保留',
       'note terminated 工单已于 9:00 由 甲 作废，所填内容作为补充记录保留，不计入工单',
+      'photo terminated 工单已于 9:00 由 甲 作废，保留在工单中，并注明“终止后补交”',
+      'signature terminated 工单已于 9:00 由 甲 作废，保留在工单中，并注明“终止后补交”',
       'submit terminated 工单已于 9:00 由 甲 作废，不能提交验收',
       'start closed 工单已于 9:00 由 甲 验收通过，不能开始作业',
       'step closed 工单已于 9:00 由 甲 验收通过，所填内容作为补充记录保留，不计入工单',
       'prerequisite closed 工单已于 9:00 由 甲 验收通过，所填内容作为补充记录保留，不计入工单',
       'hours closed 工单已于 9:00 由 甲 验收通过，所填内容作为补充记录保留，不计入工单',
       'note closed 工单已于 9:00 由 甲 验收通过，所填内容作为补充记录保留，不计入工单',
-      'photo closed 工单已于 9:00 由 甲 验收通过，已计入工单，并注明“提交验收后送达”',
+      'photo closed 工单已于 9:00 由 甲 验收通过，保留在工单中，并注明“关闭后补交”',
+      'signature closed 工单已于 9:00 由 甲 验收通过，保留在工单中，并注明“关闭后补交”',
       'submit closed 工单已于 9:00 由 甲 验收通过，不能提交验收',
       'start submitted 工单已于 9:00 由 甲 提交验收，不能开始作业',
       'step submitted 工单已于 9:00 由 甲 提交验收，所填内容作为补充记录保留，不计入工单',
       'prerequisite submitted 工单已于 9:00 由 甲 提交验收，所填内容作为补充记录保留，不计入工单',
       'hours submitted 工单已于 9:00 由 甲 提交验收，已计入工单，并注明“提交验收后送达”',
       'note submitted 工单已于 9:00 由 甲 提交验收，所填内容作为补充记录保留，不计入工单',
-      'photo submitted 工单已于 9:00 由 甲 提交验收，已计入工单，并注明“提交验收后送达”',
+      'photo submitted 工单已于 9:00 由 甲 提交验收，已计入工单，并注明“提交后补交”',
+      'signature submitted 工单已于 9:00 由 甲 提交验收，已计入工单，并注明“提交后补交”',
       'submit submitted 工单已于 9:00 由 甲 提交验收，不能提交验收',
       'start reassigned 工单已于 9:00 由 甲 改派给 乙，不能开始作业',
       'step reassigned 工单已于 9:00 由 甲 改派给 乙，所填内容作为补充记录保留，不计入工单',
       'prerequisite reassigned 工单已于 9:00 由 甲 改派给 乙，所填内容作为补充记录保留，不计入工单',
       'hours reassigned 工单已于 9:00 由 甲 改派给 乙，此前的部分已计入工单，其余作为补充记录保留',
       'note reassigned 工单已于 9:00 由 甲 改派给 乙，所填内容作为补充记录保留，不计入工单',
+      'photo reassigned 工单已于 9:00 由 甲 改派给 乙，保留在工单中，并注明“非执行人补交”',
+      'signature reassigned 工单已于 9:00 由 甲 改派给 乙，保留在工单中，并注明“非执行人补交”',
       'submit reassigned 工单已于 9:00 由 甲 改派给 乙，不能提交验收',
+      'photo notTheirs 本人不是工单的执行人，保留在工单中，并注明“非执行人补交”',
+      'signature notTheirs 本人不是工单的执行人，保留在工单中，并注明“非执行人补交”',
+      'photo crowded 乙，保留在工单中，并注明“超出张数”',
       'step notStarted 工单尚未开始作业，不能填写作业步骤，请先开始作业',
       'prerequisite notStarted 工单尚未开始作业，不能填写先决条件，请先开始作业',
       'hours notStarted 工单尚未开始作业，不能登记工时，请先开始作业',
       'note notStarted 工单尚未开始作业，不能填写执行情况，请先开始作业',
-      'photo notStarted 工单尚未开始作业，不能添加照片，请先开始作业',
+      'signature notStarted 工单尚未开始作业，不能签名，请先开始作业',
       'submit notStarted 工单尚未开始作业，不能提交验收，请先开始作业',
       'start started 工单已于 9:00 由 甲 开始作业，无需重复',
       'step returned 工单已于 9:00 由 甲 退回，已计入工单，并注明“退回前所做”',

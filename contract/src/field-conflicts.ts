@@ -10,6 +10,7 @@ export const fieldActs = {
   hours: '登记工时',
   note: '填写执行情况',
   photo: '添加照片',
+  signature: '签名',
   submit: '提交验收',
 } as const
 export type FieldAct = keyof typeof fieldActs
@@ -22,6 +23,11 @@ export const fieldMarks = {
   future: '设备时间晚于实际时间',
   old: '7 天以前所做',
   handedOver: '交由站长处理',
+  afterSubmit: '提交后补交',
+  afterClose: '关闭后补交',
+  afterEnd: '终止后补交',
+  notTheirs: '非执行人补交',
+  crowded: '超出张数',
 } as const
 export type FieldMark = keyof typeof fieldMarks
 
@@ -32,6 +38,10 @@ export const fieldSituations = {
   submitted: '工单已于 {at} 由 {who} 提交验收',
   /** Away from who did it, before they did it; of hours, since when. */
   reassigned: '工单已于 {at} 由 {who} 改派给 {what}',
+  /** Whoever did it never executed the order. */
+  notTheirs: '本人不是工单的执行人',
+  /** The step has as many photos, or films, as it may have. */
+  crowded: '{what}',
   notStarted: '工单尚未开始作业',
   started: '工单已于 {at} 由 {who} 开始作业',
   /** After it was done. */
@@ -48,9 +58,9 @@ export type FieldSituation = keyof typeof fieldSituations
 
 /**
  * `part`: what lies before the situation counts, the rest is a supplementary record. `markPart`: all of it counts, and is
- * marked if something of it lies behind the situation.
+ * marked if something of it lies behind the situation. `kept`: it stays on the order beside the work, which does not wait for it.
  */
-export type FieldVerdict = Ending | 'part' | 'markPart' | { marked: FieldMark }
+export type FieldVerdict = Ending | 'part' | 'markPart' | { marked: FieldMark } | { kept: FieldMark }
 type Ending = 'same' | 'both' | 'record' | 'refused'
 
 type Cells = Partial<Record<FieldSituation, FieldVerdict>>
@@ -65,6 +75,15 @@ const written: Cells = {
   returned: { marked: 'returned' },
   ticketWithdrawn: { marked: 'afterTicket' },
   sameValue: 'same',
+}
+
+/** What is evidence stays on the order in every case, and says when it came. */
+const evidence: Cells = {
+  terminated: { kept: 'afterEnd' },
+  closed: { kept: 'afterClose' },
+  submitted: { marked: 'afterSubmit' },
+  reassigned: { kept: 'notTheirs' },
+  notTheirs: { kept: 'notTheirs' },
 }
 
 /** Without a cell a situation is nothing to the act; an act that no cell ends is done. */
@@ -89,11 +108,8 @@ export const fieldConflicts: Record<FieldAct, Cells> = {
     ticketWithdrawn: 'markPart',
     sameValue: 'same',
   },
-  photo: {
-    closed: { marked: 'late' },
-    submitted: { marked: 'late' },
-    notStarted: 'refused',
-  },
+  photo: { ...evidence, crowded: { kept: 'crowded' } },
+  signature: { ...evidence, notStarted: 'refused' },
   submit: {
     terminated: 'refused',
     closed: 'refused',
@@ -159,6 +175,7 @@ export function judge(
       if (until <= since) continue
       marks.push('afterTicket')
     } else if (typeof verdict === 'string') return ending(act, each, verdict, marks)
+    else if ('kept' in verdict) return kept(each, [...marks, verdict.kept])
     else marks.push(verdict.marked)
     why.push(wordsOf(each))
   }
@@ -171,6 +188,11 @@ export function judge(
     message: [...why, `${counts}${wordsOfMarks(marks)}`].join('，'),
     until: isCut ? until : null,
   }
+}
+
+function kept(each: Meanwhile, marks: FieldMark[]): Judgement {
+  const message = `${wordsOf(each)}，保留在工单中${wordsOfMarks(marks)}`
+  return { outcome: 'record', by: each.situation, marks, message, until: null }
 }
 
 function ending(act: FieldAct, each: Meanwhile, outcome: Ending, marks: FieldMark[]): Judgement {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { id, named, nothing, requiredText, time } from './fields.ts'
-import { photoPart, stepNo } from './order-photos.ts'
+import { FILM_SECONDS, photoPart, stepNo } from './order-photos.ts'
 
 const { command, query } = callsOf('order')
 
@@ -28,6 +28,27 @@ const degrees = (title: string, most: number) =>
     z.number().min(-most, `不能小于 -${most}`).max(most, `不能大于 ${most}`).nullable().default(null),
   )
 
+/** The most characters of a poster frame as base64: a JPEG of 320 pixels. */
+export const POSTER_CHARS = 60_000
+
+const newFilm = z.object({
+  /** Null if the phone cannot play it. */
+  seconds: named(
+    '时长（秒）',
+    z
+      .number()
+      .min(0, '不能小于 0')
+      .max(FILM_SECONDS, `视频最长 ${FILM_SECONDS - 1} 秒`)
+      .nullable()
+      .default(null),
+  ),
+  /** A JPEG as base64. */
+  poster: named(
+    '封面',
+    z.base64('应为 base64').max(POSTER_CHARS, `不能超过 ${POSTER_CHARS} 个字符`).nullable().default(null),
+  ),
+})
+
 export const newPhoto = z
   .object({
     id: photoId,
@@ -41,6 +62,7 @@ export const newPhoto = z
     takenTime: named('拍摄时间', time.nullable().default(null)),
     latitude: degrees('纬度', 90),
     longitude: degrees('经度', 180),
+    film: named('视频', newFilm.optional()),
   })
   .refine(({ latitude, longitude }) => (latitude === null) === (longitude === null), {
     path: ['longitude'],
@@ -53,7 +75,7 @@ const received = z.object({ bytes: z.int() })
 export const fieldPhotoCalls = {
   /**
    * Announces a photo, whose bytes follow in pieces. It is kept in every case: `record` says that the order is not the
-   * caller's any more, or has ended; `same`, that it was announced before.
+   * caller's any more, has ended, or has as many of the step as it may; `same`, that it was announced before.
    */
   photo: command({
     title: '登记现场照片',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { fieldActs, fieldMarks } from './field-conflicts.ts'
 import { id, keyOf, named, requiredText, text, time } from './fields.ts'
+import { stepPhoto } from './order-photos.ts'
 import { hoursInput, orderRow, prerequisite, workStep } from './order-rows.ts'
 
 /**
@@ -70,6 +71,8 @@ const fieldRecord = z
     stepNo: z.int().nullable(),
     /** The other value at that time, and whose it is. */
     beside: z.object({ text: z.string(), authorName: z.string(), doneTime: time.nullable() }).nullable(),
+    /** The photo or film that it is about, once it has arrived; null of other acts. */
+    photo: stepPhoto.nullable(),
     /** null while nobody has chosen, and for what needs no choice. */
     choice: z.object({ isChosen: z.boolean(), chooserName: z.string(), chooseTime: time }).nullable(),
   })

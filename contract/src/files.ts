@@ -22,6 +22,7 @@ export const filePurpose = z.enum([
   'request',
   'process',
   'step',
+  'film',
   'example',
   'drawing',
   'earth',
@@ -50,6 +51,8 @@ export const uploadKinds: Record<string, { title: string; extension: string }> =
   'text/csv': { title: 'CSV', extension: 'csv' },
   'application/zip': { title: 'ZIP', extension: 'zip' },
   'video/mp4': { title: 'MP4', extension: 'mp4' },
+  'video/webm': { title: 'WebM', extension: 'webm' },
+  'video/quicktime': { title: 'MOV', extension: 'mov' },
 }
 
 /** Other extensions of the same types. */
@@ -71,7 +74,8 @@ export const blockedNames = /\.(exe|com)[. ]*$/i
 
 const photos = ['image/png', 'image/jpeg', 'image/webp'] as const
 const pictures = [...photos, 'image/bmp', 'image/gif'] as const
-const papers = Object.keys(uploadKinds).filter((type) => !type.startsWith('image/') && type !== 'video/mp4')
+export const filmKinds = ['video/mp4', 'video/webm', 'video/quicktime'] as const
+const papers = Object.keys(uploadKinds).filter((type) => !/^(image|video)\//.test(type))
 
 export type UploadPurpose = Exclude<FilePurpose, 'export'>
 
@@ -89,6 +93,8 @@ export type UploadRule = {
 export const DEFAULT_MAX_FILES = 5
 /** The default maximum size of a file (spec 2 §5). */
 export const DEFAULT_MAX_BYTES = 10 * MB
+/** The most that a film of a step may have; the company's 单个文件上限 may be lower. */
+export const FILM_BYTES = 100 * MB
 /** The maximum pixels of a picture: a small file may decompress to more than fits in memory. */
 export const MAX_PIXELS = 100_000_000
 
@@ -114,6 +120,8 @@ export const uploadRules: Record<UploadPurpose, UploadRule> = {
   process: { types: [...pictures, ...papers], maxBytes: 50 * MB },
   /** Photos of a step of an order's work. */
   step: { types: photos, maxBytes: DEFAULT_MAX_BYTES },
+  /** Films of a step. */
+  film: { types: filmKinds, maxBytes: FILM_BYTES },
   /** How an item of an appearance sheet should look. */
   example: { types: photos, maxBytes: DEFAULT_MAX_BYTES },
   /** Single-line diagrams and plans of tickets. */

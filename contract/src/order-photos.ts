@@ -6,7 +6,9 @@ import { filePath, storedFile } from './stored-file.ts'
  * What a photo of an order shows: a step of the work, an item of its sheet before and after it was put right, or the
  * defect as it was reported.
  */
-export const photoPart = z.enum(['step', 'before', 'after', 'report'])
+export const photoParts = ['step', 'before', 'after', 'report'] as const
+/** Films are of steps, and counted apart from the photos. */
+export const photoPart = z.enum([...photoParts, 'film'])
 export type PhotoPart = z.output<typeof photoPart>
 
 /** The place of a step, or of an item of the sheet. */
@@ -14,6 +16,16 @@ export const stepNo = named('作业步骤', z.int('应为整数').min(1, '应为
 
 /** The maximum of photos of one step; the company's 附件数量上限 may be lower. */
 export const PHOTOS_A_STEP = 9
+/** The maximum of films of one step. */
+export const FILMS_A_STEP = 3
+/** A minute, and what a camera needs to stop. */
+export const FILM_SECONDS = 61
+
+/** How many of a part one step may have. */
+export const mostOf = (part: PhotoPart): number => (part === 'film' ? FILMS_A_STEP : PHOTOS_A_STEP)
+
+/** `seconds`: null if the phone that took it could not play it. */
+const filmFacts = z.object({ seconds: z.number().nullable() })
 
 /** A photo of a step, and who took it when and where. */
 export const stepPhoto = z
@@ -32,6 +44,10 @@ export const stepPhoto = z
     longitude: z.number().nullable(),
     /** What the acceptor should know of it, in words: 提交后补交. */
     marks: z.array(z.string()),
+    /** SHA-256 of the camera's file, in hexadecimal, if the phone made the photo smaller. */
+    originalSha256: z.string().nullable(),
+    /** Null of a photo. */
+    film: filmFacts.nullable(),
   })
   .meta({ id: 'StepPhoto' })
 export type StepPhoto = z.output<typeof stepPhoto>
@@ -50,6 +66,8 @@ export const awaitedPhoto = z
     id: z.string(),
     stepNo: z.int(),
     part: photoPart,
+    /** With its poster frame as an address of its own; null of a photo. */
+    film: filmFacts.extend({ poster: z.string().nullable() }).nullable(),
     name: z.string(),
     size: z.int(),
     /** In bytes, from its beginning. */

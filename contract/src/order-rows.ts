@@ -4,6 +4,7 @@ import { id, named, requiredText, text, time } from './fields.ts'
 import { awaitedPhoto, stepPhoto } from './order-photos.ts'
 import { orderInsurance } from './order-insurance.ts'
 import { orderExtension } from './order-records.ts'
+import { orderSignature } from './order-signatures.ts'
 import { ofProject, ofStation } from './references.ts'
 import { flowSts } from './work-order-list.ts'
 
@@ -117,6 +118,10 @@ export const orderDetail = orderRow
     stepList: z.array(workStep),
     /** By step, the oldest first. */
     photoList: z.array(stepPhoto),
+    /** Films of its steps, in the same order. */
+    filmList: z.array(stepPhoto),
+    /** In the order in which they were given. */
+    signatureList: z.array(orderSignature),
     /** Photos that phones announced and that have not arrived, by step; also of the items of its sheet. */
     awaitedPhotoList: z.array(awaitedPhoto),
     workHoursList: z.array(hoursRow),

@@ -172,6 +172,8 @@ export const businessSettings = z.object({
   dayHours: named('每人每天工时（小时）', atMost(24, '小时')),
   /** A longer plan is a time within which the work is done beside other work: it books nobody. */
   bookingHours: named('占用人员的最长计划（小时）', atMost(720, '小时')),
+  /** Work is submitted on a phone with the signature of who did it. */
+  signSubmit: named('提交验收须手写签名', z.boolean()),
   /** Offered to everybody who writes an opinion. */
   opinionPhrases: named('常用意见', z.array(requiredText(100)).max(20, '最多 20 条')),
 })
@@ -230,6 +232,7 @@ export const defaultBusinessSettings: BusinessSettings = {
   commentMinutes: usualCommentMinutes,
   dayHours: 8,
   bookingHours: 48,
+  signSubmit: false,
   opinionPhrases: ['同意', '已核实，同意', '请补充说明', '请按规定办理'],
 }
 

@@ -71,6 +71,8 @@ export const shellCalls = {
         versionNotes: z.object({ version: z.string(), notes: z.array(z.string()) }).nullable(),
       }),
       upload: z.object({ maxMb: z.int(), maxCount: z.int() }),
+      /** Work is submitted on a phone with a signature. */
+      signSubmit: z.boolean(),
       /** What the company allows of extensions of orders. */
       extension: z.object({ late: z.boolean(), times: z.int(), factor: z.number() }),
       preferences,

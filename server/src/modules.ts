@@ -18,6 +18,7 @@ import { fieldTickets } from './modules/field-tickets/index.ts'
 import { fieldWork } from './modules/field-work/index.ts'
 import { fieldPhotos } from './modules/field-photos/index.ts'
 import { fieldReports } from './modules/field-reports/index.ts'
+import { fieldSignatures } from './modules/field-signatures/index.ts'
 import { fieldDevice } from './modules/field-device/index.ts'
 import { files } from './modules/files/index.ts'
 import { generation } from './modules/generation/index.ts'
@@ -89,6 +90,7 @@ export const modules: Module[] = [
   access,
   workOrders,
   fieldPhotos,
+  fieldSignatures,
   taskTypes,
   taskView,
   orderHall,

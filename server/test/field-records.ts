@@ -33,4 +33,11 @@ export async function addFieldRecord(harness: Harness, tenant: TestTenant): Prom
      from work_order where tenant_id = $1 group by 1`,
     [tenant.tenantId, administratorOf(tenant).id],
   )
+  await harness.owner.query(
+    `insert into order_signature (tenant_id, id, order_id, role, name, title, strokes, author_id, author_name, device_at,
+       done_at, at, marks)
+     select $1, gen_random_uuid(), min(id), 'witness', '机密见证人', '机密身份', '1,2,3,4', $2, '机密人员', now(), now(),
+       now(), '{}' from work_order where tenant_id = $1`,
+    [tenant.tenantId, administratorOf(tenant).id],
+  )
 }

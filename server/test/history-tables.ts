@@ -9,6 +9,7 @@ export const historyTables = [
   'field_part_end',
   'ticket_stop_seen',
   'defect_report',
+  'order_signature',
   'appearance_event',
   'earth_event',
   'ticket_event',

@@ -50,6 +50,8 @@ export type UploadedFile = {
   keep(path: string): void
   /** Stores bytes that belong to the file; returns their path. They are removed with the file unless kept. */
   add(content: Buffer): Promise<string>
+  /** Stores another file that this one completes; it is removed with this one unless it is kept. */
+  complete(content: Readable, given: Pick<UploadedFile, 'name' | 'beside'>): Promise<UploadedFile>
 }
 
 /** How a call receives its file. A hook that throws refuses the file and stops the upload. */
@@ -61,6 +63,8 @@ export type Intake = {
   admit?: (first: Buffer, name: string) => Promise<void>
   /** Checks the whole file before the call's transaction opens. */
   inspect?: (file: UploadedFile) => Promise<void>
+  /** The same where the database is asked, in a transaction that is rolled back. */
+  inspectIn?: (ctx: Ctx, file: UploadedFile) => Promise<void>
 }
 
 export type PublicCtx = {

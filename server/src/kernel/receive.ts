@@ -207,6 +207,25 @@ export class ReceivedFile implements UploadedFile {
     return path
   }
 
+  async complete(
+    content: Readable,
+    { name, beside }: Pick<UploadedFile, 'name' | 'beside'>,
+  ): Promise<UploadedFile> {
+    const path = newPath()
+    this.#written.push(path)
+    const written = await this.#storage.write(path, content)
+    return {
+      name,
+      beside,
+      path,
+      ...written,
+      read: (range) => this.#storage.read(path, range),
+      keep: (each) => this.keep(each),
+      add: (each) => this.add(each),
+      complete: (each, more) => this.complete(each, more),
+    }
+  }
+
   keep(path: string): void {
     this.#kept.add(path)
   }

@@ -164,13 +164,18 @@ async function receive(kernel: Kernel, { call, receiver }: Served, request: Fast
     prepare: async (given) => {
       const input = parseInput(call.input, fieldsOf(call, { ...addressFields(request), ...given }))
       if (!receiver) return { maxBytes: FILE_LIMIT }
-      const entered = await open(kernel, call, clientOf(request), now)
-      const context = publicContext(kernel, request, entered.transaction, now)
-      try {
-        return await receiver({ ...context, who: present(entered.who) }, input)
-      } finally {
-        await entered.transaction.rollback()
+      const looking = async <T>(look: (ctx: Ctx) => Promise<T>): Promise<T> => {
+        const entered = await open(kernel, call, clientOf(request), now)
+        const context = publicContext(kernel, request, entered.transaction, now)
+        try {
+          return await look({ ...context, who: present(entered.who) })
+        } finally {
+          await entered.transaction.rollback()
+        }
       }
+      const intake = await looking((ctx) => receiver(ctx, input))
+      const { inspectIn } = intake
+      return inspectIn ? { ...intake, inspect: (sent) => looking((ctx) => inspectIn(ctx, sent)) } : intake
     },
   })
   request.body = fields

@@ -520,7 +520,15 @@ export interface FieldPhoto {
   announced_by: Generated<Int8>;
   broken: Generated<number>;
   device_at: Timestamp;
+  /**
+   * null also of a film that its phone could not play
+   */
+  film_seconds: number | null;
   id: string;
+  /**
+   * announced when its step had as many as it may have: a supplementary record
+   */
+  is_extra: Generated<boolean>;
   is_record: boolean;
   latitude: number | null;
   longitude: number | null;
@@ -530,6 +538,10 @@ export interface FieldPhoto {
   original_sha256: Buffer | null;
   part: string;
   path: string | null;
+  /**
+   * a frame of a film, until the film is here
+   */
+  poster: Buffer | null;
   reason: Generated<string>;
   received: Generated<number>;
   received_at: Timestamp;
@@ -845,6 +857,28 @@ export interface OrderRelation {
   removed_at: Timestamp | null;
   removed_by: Int8 | null;
   tenant_id: Generated<number>;
+}
+
+export interface OrderSignature {
+  at: Timestamp;
+  author_id: Generated<Int8>;
+  author_name: string;
+  device_at: Timestamp;
+  /**
+   * milliseconds that the phone was ahead of the server; null if never compared
+   */
+  device_skew: Int8 | null;
+  done_at: Timestamp;
+  id: string;
+  latitude: number | null;
+  longitude: number | null;
+  marks: string[];
+  name: string;
+  order_id: Int8;
+  role: string;
+  strokes: string;
+  tenant_id: Generated<number>;
+  title: string;
 }
 
 export interface Outage {
@@ -2194,6 +2228,7 @@ export interface DB {
   order_comment_event: OrderCommentEvent;
   order_comment_mention: OrderCommentMention;
   order_relation: OrderRelation;
+  order_signature: OrderSignature;
   outage: Outage;
   passing_key: PassingKey;
   permission: Permission;

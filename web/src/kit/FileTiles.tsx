@@ -1,9 +1,9 @@
 import { Download, FileText } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { saveFile } from '../lib/download.ts'
 import { IconButton } from './Button.tsx'
 import { formatSize } from './format.ts'
-import { isPreviewable } from './image-previewer/view.ts'
+import { isFilm, isPreviewable } from './image-previewer/view.ts'
 import './files.css'
 import { lazily } from './lazily.tsx'
 
@@ -17,13 +17,16 @@ export type ShownFile = {
   size: number
   fileUrlThumbnail: string | null
   fileUrlPreview: string | null
+  /** Said of it in the previewer. */
+  note?: ReactNode
 }
 
 const ImagePreviewer = lazily(
   async () => (await import('./image-previewer/ImagePreviewer.tsx')).ImagePreviewer,
 )
 
-const opensHere = (file: ShownFile) => file.fileUrlPreview !== null || isPreviewable(file)
+const opensHere = (file: ShownFile) =>
+  file.fileUrlPreview !== null || isPreviewable(file) || isFilm(file.fileType)
 
 const pictureOf = ({ fileUrlThumbnail, fileType, url }: ShownFile) =>
   fileUrlThumbnail ?? (fileType.startsWith('image/') ? url : null)

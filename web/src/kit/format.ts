@@ -71,3 +71,9 @@ export const formatSize = (bytes: number): string =>
     : `${formatNumber(Math.ceil((bytes / MB) * 10) / 10, 1)} MB`
 
 export const WIRE_TIME = 'YYYY-MM-DD HH:mm:ss'
+
+/** The length of a film: 0:07, 1:00. */
+export function lengthOf(seconds: number): string {
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

@@ -1,10 +1,11 @@
 import { ANNOUNCED_BYTES, fieldPhotoCalls as calls } from '@heliodesk/contract/field-photos.ts'
+import { fieldWorkCalls } from '@heliodesk/contract/field-work.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { describe, expect, it } from 'vitest'
-import { upload } from '../../../test/files.ts'
+import { tryDownload, upload } from '../../../test/files.ts'
 import { wholeDatabase } from '../../../test/whole-database.ts'
 import { runOnce } from '../../kernel/upkeep.ts'
-import { fieldPhoto, useFieldPhotos } from './field-photos.fixture.ts'
+import { fieldPhoto, sha256, useFieldPhotos } from './field-photos.fixture.ts'
 import { sweepPhotos } from './sweep.ts'
 
 const site = useFieldPhotos()
@@ -73,9 +74,9 @@ describe('a photo of an order', () => {
     const now = harness.clock.now().getTime()
     const announced = async (at: number, skew: number | null) =>
       (await site.announce(id, fieldPhoto(), { at: now + at, skew })).marks
-    expect(await announced(DAY_MS, null)).toEqual(['设备时间晚于收到时间'])
+    expect(await announced(DAY_MS, null)).toEqual(['设备时间晚于实际时间'])
     expect(await announced(DAY_MS, DAY_MS)).toEqual([])
-    expect(await announced(-8 * DAY_MS, 0)).toEqual(['7 天以后才送达'])
+    expect(await announced(-8 * DAY_MS, 0)).toEqual(['7 天以前所做'])
     expect(await announced(-6 * DAY_MS, 0)).toEqual([])
   })
 
@@ -85,7 +86,7 @@ describe('a photo of an order', () => {
     await site.announce(one.id, photo, { at: 0 })
     expect(await site.announce(one.id, photo)).toEqual({
       outcome: 'same',
-      marks: ['7 天以后才送达'],
+      marks: ['7 天以前所做'],
       message: '照片已经登记过',
     })
     const { content: _content, ...facts } = photo
@@ -143,10 +144,39 @@ describe('a photo of an order', () => {
     await harness.call(token, workOrderCalls.addPhoto, await add())
     const full = '最多上传9个附件，请确认!（已有 2 张，还有 7 张等待上传）'
     expect((await harness.refused(token, workOrderCalls.addPhoto, await add())).message).toBe(full)
-    const { content: _content, ...photo } = fieldPhoto()
-    const announced = await harness.refused(token, calls.photo, { id, at: 0, stepNo: 1, part: 'step', photo })
-    expect(announced.message).toBe(full)
     await site.announce(id, fieldPhoto(), { stepNo: 2 })
+  })
+
+  it('beyond the limit of its step is kept as a supplementary record, with its tile', async () => {
+    const { id } = await site.begun()
+    for (let n = 0; n < 9; n++) await site.announce(id, fieldPhoto())
+    const tenth = fieldPhoto()
+    expect(await site.announce(id, tenth)).toEqual({
+      outcome: 'record',
+      marks: ['超出张数'],
+      message: '照片会保留在工单中，标为“超出张数”',
+    })
+    const recordsOf = async () =>
+      (await harness.call(site.people.master.token, fieldWorkCalls.records, { id })).rows
+    expect(await recordsOf()).toMatchObject([
+      {
+        act: 'photo',
+        outcome: 'record',
+        lines: [{ label: '第 1 步照片', text: '现场.jpg' }],
+        why: '每步最多 9 张照片，保留在工单中，并注明“超出张数”',
+        photo: null,
+      },
+    ])
+    expect((await site.detail(id)).awaitedPhotoList.map(({ holdsUp }) => holdsUp)).toEqual([
+      ...Array.from({ length: 9 }, () => true),
+      false,
+    ])
+    await site.put(tenth, 0)
+    expect((await site.detail(id)).photoList).toEqual([])
+    const [record] = await recordsOf()
+    expect(record!.photo).toMatchObject({ stepNo: 1, marks: ['超出张数'], file: { size: tenth.size } })
+    const { path } = record!.photo!.file
+    expect(sha256((await tryDownload(harness, site.people.master.token, path)).bytes)).toBe(tenth.sha256)
   })
 
   it('is not taken from a person of whom too much is on its way', async () => {

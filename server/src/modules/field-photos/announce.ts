@@ -1,3 +1,10 @@
+import {
+  estimatedTime,
+  fieldMarks,
+  judge,
+  type FieldMark,
+  type Meanwhile,
+} from '@heliodesk/contract/field-conflicts.ts'
 import { ANNOUNCED_BYTES, type fieldPhotoCalls } from '@heliodesk/contract/field-photos.ts'
 import type { Input } from '@heliodesk/contract/call.ts'
 import type { PhotoPart } from '@heliodesk/contract/order-photos.ts'
@@ -6,27 +13,29 @@ import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/cont
 import { tooLarge } from '../../kernel/receive.ts'
 import { hasRow } from '../../kernel/one-row.ts'
 import { maxBytesFor } from '../files/index.ts'
-import { readVisible, requirePhotoRoom, requireStep } from '../work-orders/index.ts'
+import { keepRecord, meanwhile, readPast } from '../field-work/index.ts'
+import { photoCrowd, readVisible, requirePhotoRoom, requireStep } from '../work-orders/index.ts'
+import { uploadOf } from './pieces.ts'
 
 type Calls = typeof fieldPhotoCalls
 type Announced = Input<Calls['photo']>
-type Order = Awaited<ReturnType<typeof readVisible>>
 
 const GB = 1024 * 1024 * 1024
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-/** How far clocks may differ, and how long a phone may be without a signal, before the acceptor is told. */
-const FUTURE_MS = 5 * MINUTE_MS
-const LATE_MS = 7 * DAY_MS
 
 /** A photo and its place on an order that is locked, which makes sure that it is not submitted meanwhile. */
 type Announcement = Pick<Announced, 'at' | 'skew' | 'photo' | 'stepNo'> & { orderId: string; part: PhotoPart }
+/** When it was taken, with what is odd about that. */
+type Taken = { at: Date; skew: number | null; doneAt: Date; odd: FieldMark[] }
+type Told = { outcome: 'done' | 'record' | 'same'; marks: string[]; message: string }
+/** `isExtra`: it is more than its place may have. */
+type Verdict = { isRecord: boolean; isExtra: boolean; marks: FieldMark[] }
 
 export const announcePhoto: Handler<Calls['photo']> = async (ctx, { id, ...input }) => {
   const order = await readVisible(ctx, id, true)
-  return announce(ctx, { orderId: order.id, ...input }, async () => {
-    await requirePlace(ctx, order.id, input)
-    return verdictOn(ctx, order, input)
+  const announcement = { orderId: order.id, ...input }
+  return announce(ctx, announcement, async (taken) => {
+    await requirePlace(ctx, announcement)
+    return judged(ctx, announcement, taken, meanwhile(ctx, await readPast(ctx, order), 'photo', taken.doneAt))
   })
 }
 
@@ -35,23 +44,32 @@ export const announceReported = (
   ctx: Ctx,
   orderId: string,
   input: Pick<Announced, 'at' | 'skew' | 'photo'>,
-): Promise<Told> =>
-  announce(ctx, { orderId, stepNo: 1, part: 'report', ...input }, async () => ({
+): Promise<Told> => {
+  const announcement = { orderId, stepNo: 1, part: 'report' as const, ...input }
+  return announce(ctx, announcement, async ({ odd }) => {
+    await requirePhotoRoom(ctx, announcement)
     // Nobody's work waits for it.
-    outcome: 'record',
-    marks: oddTime(aheadOf(ctx, input)),
-    message: '照片已登记，传完后显示在工单中',
-  }))
+    return { isRecord: true, isExtra: false, marks: odd }
+  })
+}
 
-async function announce(ctx: Ctx, announcement: Announcement, judge: () => Promise<Verdict>): Promise<Told> {
-  const { orderId, stepNo, part, photo, at, skew } = announcement
+async function announce(
+  ctx: Ctx,
+  announcement: Announcement,
+  verdictOn: (taken: Taken) => Promise<Verdict>,
+): Promise<Told> {
+  const { orderId, stepNo, part, photo } = announcement
+  if ((part === 'film') !== (photo.film !== undefined))
+    throw new DomainError('photo.film', '视频（photo.film）：视频应说明时长，照片不应')
   const known = await knownMarks(ctx, announcement)
   if (known) return { outcome: 'same', marks: known, message: '照片已经登记过' }
-  const verdict = await judge()
-  const most = await maxBytesFor(ctx, 'step')
+  const most = await maxBytesFor(ctx, uploadOf({ part }).purpose)
   if (photo.size > most) throw tooLarge(most)
   await requireFewBytes(ctx, photo.size)
-  await requirePhotoRoom(ctx, { orderId, stepNo, part })
+  const { doneAt, marks: odd } = estimatedTime(announcement, ctx.now.getTime())
+  const taken = { at: new Date(announcement.at), skew: announcement.skew, doneAt: new Date(doneAt), odd }
+  const { isRecord, isExtra, marks } = await verdictOn(taken)
+  const words = marks.map((mark) => fieldMarks[mark])
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('field_photo')
     .values({
@@ -66,10 +84,13 @@ async function announce(ctx: Ctx, announcement: Announcement, judge: () => Promi
       taken_time: photo.takenTime,
       latitude: photo.latitude,
       longitude: photo.longitude,
-      device_at: new Date(at),
-      skew_ms: skew === null ? null : String(skew),
-      marks: verdict.marks,
-      is_record: verdict.outcome === 'record',
+      film_seconds: photo.film?.seconds ?? null,
+      poster: photo.film?.poster ? Buffer.from(photo.film.poster, 'base64') : null,
+      device_at: taken.at,
+      skew_ms: taken.skew === null ? null : String(taken.skew),
+      marks: words,
+      is_record: isRecord,
+      is_extra: isExtra,
       announced_at: ctx.now,
       state_at: ctx.now,
       received_at: ctx.now,
@@ -77,8 +98,46 @@ async function announce(ctx: Ctx, announcement: Announcement, judge: () => Promi
     .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) throw USED
-  return verdict
+  const told = marks.filter((mark) => !odd.includes(mark)).map((mark) => fieldMarks[mark])
+  return {
+    outcome: isRecord ? 'record' : 'done',
+    marks: words,
+    message:
+      told.length > 0
+        ? `${part === 'film' ? '视频' : '照片'}会保留在工单中，标为“${told.join('、')}”`
+        : '照片已登记，传完后显示在工单中',
+  }
 }
+
+/** What becomes of a photo of the work: it is kept in every case, one too many as a supplementary record. */
+async function judged(
+  ctx: Ctx,
+  { orderId, stepNo, part, photo }: Announcement,
+  { odd, ...phone }: Taken,
+  happened: readonly Meanwhile[],
+): Promise<Verdict> {
+  const crowd = await photoCrowd(ctx, { orderId, stepNo, part })
+  const crowded = crowd && `每${placeOf(part)}最多 ${crowd.most} ${kindOf(part)}`
+  const found = [...happened, ...(crowded === null ? [] : [{ situation: 'crowded' as const, what: crowded }])]
+  const judgement = judge('photo', found, { known: odd })
+  if (crowded !== null)
+    await keepRecord(ctx, orderId, {
+      act: 'photo',
+      outcome: 'record',
+      marks: judgement.marks,
+      phone,
+      content: { of: 'photo', photo: photo.id, stepNo, part, name: photo.name },
+      why: judgement.by === 'crowded' ? judgement.message : crowded,
+    })
+  return {
+    isRecord: judgement.outcome === 'record',
+    isExtra: crowded !== null,
+    marks: judgement.marks,
+  }
+}
+
+const placeOf = (part: PhotoPart) => (part === 'before' || part === 'after' ? '项' : '步')
+const kindOf = (part: PhotoPart) => (part === 'film' ? '段视频' : '张照片')
 
 const USED = new DomainError('photo.used', '照片编号已用于另一张照片，请重新拍照')
 
@@ -104,12 +163,8 @@ async function knownMarks(
   return known.marks
 }
 
-async function requirePlace(
-  ctx: Ctx,
-  orderId: string,
-  { stepNo, part }: Pick<Announced, 'stepNo' | 'part'>,
-): Promise<void> {
-  if (part === 'step') return requireStep(ctx, orderId, stepNo)
+async function requirePlace(ctx: Ctx, { orderId, stepNo, part }: Announcement): Promise<void> {
+  if (part === 'step' || part === 'film') return requireStep(ctx, orderId, stepNo)
   const row = ctx.db.selectFrom('appearance_row').where('order_id', '=', orderId).where('no', '=', stepNo)
   if (!(await hasRow(row)))
     throw new DomainError('order.step', `检查项（stepNo）：工单的检查单没有第 ${stepNo} 项`)
@@ -128,42 +183,3 @@ async function requireFewBytes({ db, who }: Ctx, size: number): Promise<void> {
       `等待上传的照片超过 ${ANNOUNCED_BYTES / GB} GB，请先连上网络传完`,
     )
 }
-
-type Told = { outcome: 'done' | 'record' | 'same'; marks: string[]; message: string }
-type Verdict = Told & { outcome: 'done' | 'record' }
-
-/** What becomes of a photo of an order as it stands now: it is kept in every case. */
-function verdictOn(ctx: Ctx, order: Order, clock: Clock): Verdict {
-  const { who } = ctx
-  const isMine = order.liableUserId === who.userId || order.assistUserIds.map(String).includes(who.userId)
-  const late = whenLate(order, isMine)
-  const marks = [...(late ? [late] : []), ...oddTime(aheadOf(ctx, clock))]
-  const isWork = isMine && (order.flowSts === 2 || order.flowSts === 3)
-  return {
-    outcome: isWork ? 'done' : 'record',
-    marks,
-    message: late ? `照片会保留在工单中，标为“${late}”` : '照片已登记，传完后显示在工单中',
-  }
-}
-
-function whenLate({ flowSts }: Order, isMine: boolean): string | null {
-  switch (flowSts) {
-    case 3:
-      return '提交后补交'
-    case 4:
-      return '关闭后补交'
-    case 5:
-      return '终止后补交'
-    default:
-      return isMine ? null : '非执行人补交'
-  }
-}
-
-type Clock = Pick<Announced, 'at' | 'skew'>
-
-const aheadOf = ({ now }: Pick<Ctx, 'now'>, { at, skew }: Clock): number => at - (skew ?? 0) - now.getTime()
-
-const oddTime = (aheadMs: number): string[] => [
-  ...(aheadMs > FUTURE_MS ? ['设备时间晚于收到时间'] : []),
-  ...(aheadMs < -LATE_MS ? ['7 天以后才送达'] : []),
-]

@@ -1,7 +1,6 @@
 import { PIECE_BYTES, type fieldPhotoCalls } from '@heliodesk/contract/field-photos.ts'
 import type { Input } from '@heliodesk/contract/call.ts'
 import type { PhotoPart } from '@heliodesk/contract/order-photos.ts'
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
@@ -18,8 +17,9 @@ import { intakeOf } from '../files/index.ts'
 
 type Sent = Input<(typeof fieldPhotoCalls)['put']>
 
-/** How a photo is uploaded when it is whole: as the upload of a screen. */
-export const asUpload = { purpose: 'step', keepLocation: 1 } as const
+/** How a photo or film is uploaded when it is whole: as the upload of a screen. */
+export const uploadOf = ({ part }: Pick<Photo, 'part'>) =>
+  ({ purpose: part === 'film' ? 'film' : 'step', keepLocation: 1 }) as const
 
 /** The bytes that the checks of an upload see first. */
 const FIRST_BYTES = 65_536
@@ -29,7 +29,7 @@ const photoOf = ({ db, who }: Ctx, id: string) =>
   db
     .selectFrom('field_photo')
     .select(['id', 'order_id', 'step_no', 'name', 'size', 'sha256', 'state', 'received', 'broken'])
-    .select(['latitude', 'longitude', 'reason', sql<PhotoPart>`part`.as('part')])
+    .select(['latitude', 'longitude', 'reason', 'is_extra', 'poster', sql<PhotoPart>`part`.as('part')])
     .select(sql<string | null>`to_char(taken_time, 'YYYY-MM-DD HH24:MI:SS')`.as('takenTime'))
     .where('id', '=', id)
     .where('announced_by', '=', who.userId)
@@ -73,59 +73,52 @@ export async function pieceIntake(ctx: Ctx, { photoId, at }: Sent): Promise<Inta
   const seen = await readPhoto(ctx, photoId)
   const fits = lastWordOn(seen) === null && at <= seen.received
   const mayEnd = fits && at + PIECE_BYTES >= seen.size
-  const before = mayEnd ? await bytesOf(ctx, photoId) : Buffer.alloc(0)
-  const checks = fits && (at === 0 || mayEnd) ? await intakeOf(ctx, asUpload) : null
+  const checks = fits && (at === 0 || mayEnd) ? await intakeOf(ctx, uploadOf(seen)) : null
   return {
     maxBytes: PIECE_BYTES,
-    async inspect(file) {
+    async inspectIn(later, file) {
       const bytes = await buffer(await file.read())
-      const fresh = bytes.subarray(seen.received - at)
       const isLast = mayEnd && at + bytes.length === seen.size
       const judge = async (): Promise<Piece['found']> => {
         if (!checks) return { is: 'part' }
-        if (!isLast) {
-          if (at === 0 && bytes.length >= FIRST_BYTES)
-            await checks.admit?.(bytes.subarray(0, FIRST_BYTES), seen.name)
-          return { is: 'part' }
-        }
-        const whole = Buffer.concat([before, fresh])
-        if (!createHash('sha256').update(whole).digest().equals(seen.sha256)) return { is: 'wrong' }
-        return { is: 'whole', file: await examined(checks, file, { ...seen, whole }) }
+        if (at === 0 && (bytes.length >= FIRST_BYTES || isLast))
+          await checks.admit?.(bytes.subarray(0, FIRST_BYTES), seen.name)
+        if (!isLast) return { is: 'part' }
+        const fresh = bytes.subarray(seen.received - at)
+        const whole = await file.complete(Readable.from(allOf(later, seen, fresh), { objectMode: false }), {
+          name: seen.name,
+          beside: new Map(seen.poster ? [['firstFrame', seen.poster]] : []),
+        })
+        if (!whole.sha256.equals(seen.sha256)) return { is: 'wrong' }
+        return { is: 'whole', file: await examined(checks, whole) }
       }
       pieces.set(file, { seen, bytes, found: await judge().catch(faultOf) })
     },
   }
 }
 
-async function bytesOf({ db }: Ctx, photoId: string): Promise<Buffer> {
-  const rows = await db
-    .selectFrom('field_photo_piece')
-    .select('bytes')
-    .where('photo_id', '=', photoId)
-    .orderBy('at')
-    .execute()
-  return Buffer.concat(rows.map(({ bytes }) => bytes))
+/** The pieces that are here, one at a time, and the last one. */
+async function* allOf({ db }: Ctx, { id, received }: Photo, last: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < received;) {
+    const piece = await db
+      .selectFrom('field_photo_piece')
+      .select('bytes')
+      .where('photo_id', '=', id)
+      .where('at', '=', at)
+      .executeTakeFirst()
+    // Another window began it again meanwhile.
+    if (!piece) return
+    yield piece.bytes
+    at += piece.bytes.length
+  }
+  yield last
 }
 
-/** The whole photo in the storage, when it has passed the checks of an upload; its bytes go with those of the piece. */
-async function examined(
-  checks: Intake,
-  piece: UploadedFile,
-  { whole, name, size, sha256 }: Photo & { whole: Buffer },
-): Promise<UploadedFile> {
-  if (size > checks.maxBytes) throw new FileTooLarge('照片过大')
-  await checks.admit?.(whole.subarray(0, FIRST_BYTES), name)
-  const file: UploadedFile = {
-    name,
-    path: await piece.add(whole),
-    size,
-    sha256,
-    beside: new Map(),
-    read: async (range) =>
-      Readable.from([range ? whole.subarray(range.start, range.end + 1) : whole], { objectMode: false }),
-    keep: (path) => piece.keep(path),
-    add: (content) => piece.add(content),
-  }
+/** A whole photo or film in the storage, when it has passed the checks of an upload. */
+async function examined(checks: Intake, file: UploadedFile): Promise<UploadedFile> {
+  if (file.size > checks.maxBytes) throw new FileTooLarge('文件过大')
+  const first = await buffer(await file.read({ start: 0, end: Math.min(FIRST_BYTES, file.size) - 1 }))
+  await checks.admit?.(first, file.name)
   await checks.inspect?.(file)
   return file
 }

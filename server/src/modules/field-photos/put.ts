@@ -5,7 +5,7 @@ import { InvalidInput } from '../../kernel/errors.ts'
 import { sql } from 'kysely'
 import { addUpload } from '../files/index.ts'
 import { placePhoto } from '../work-orders/index.ts'
-import { asUpload, lastWordOn, lockPhoto, pieceIn, refusedFor, type Photo } from './pieces.ts'
+import { lastWordOn, lockPhoto, pieceIn, refusedFor, uploadOf, type Photo } from './pieces.ts'
 
 type Put = Handler<(typeof fieldPhotoCalls)['put'], Refusal>
 
@@ -50,11 +50,12 @@ async function addPiece(ctx: Ctx, { id, received, state }: Photo, bytes: Buffer)
 
 async function arrive(ctx: Ctx, photo: Photo, file: UploadedFile): Promise<void> {
   const { latitude, longitude, takenTime } = photo
-  const { path } = await addUpload(ctx, file, asUpload, {
+  const { path } = await addUpload(ctx, file, uploadOf(photo), {
     ...(latitude !== null && { latitude, longitude }),
     ...(takenTime !== null && { takenTime }),
   })
-  await placePhoto(ctx, { orderId: photo.order_id, stepNo: photo.step_no, part: photo.part, path })
+  const part = photo.is_extra ? 'extra' : photo.part
+  await placePhoto(ctx, { orderId: photo.order_id, stepNo: photo.step_no, part, path }, photo.part === 'film')
   await dropPieces(ctx, photo.id)
   await change(ctx, photo.id, { ...settled(ctx), state: 'arrived', received: photo.size, path })
   await tellReaders(ctx)

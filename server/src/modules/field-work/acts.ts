@@ -7,6 +7,7 @@ import {
   hoursOf,
   isSameStep,
   keepWork,
+  requireSignature,
   spanOf,
   writeBeside,
   type Work,
@@ -25,7 +26,10 @@ export const start: Handler<Calls['start']> = (ctx, input) =>
 export const submit: Handler<Calls['submit']> = (ctx, input) =>
   take(ctx, 'submit', input, {
     content: { of: 'whole' },
-    carryOut: ({ past, work, phone }) => keepWork(ctx, past.order, 'submit', { before: work, work, phone }),
+    async carryOut({ past, work, phone }) {
+      await requireSignature(ctx, past.order)
+      return keepWork(ctx, past.order, 'submit', { before: work, work, phone })
+    },
   })
 
 /** Saves a change of the work, with its words for the history. */

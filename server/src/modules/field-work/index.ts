@@ -6,6 +6,9 @@ import { listContacts } from './contacts.ts'
 import { handOver } from './hand-over.ts'
 import { listRecords } from './records.ts'
 
+export { meanwhile, readPast } from './past.ts'
+export { keepRecord } from './records.ts'
+
 /** What technicians did on phones, which may have had no signal, judged by what happened meanwhile. */
 export const fieldWork = defineModule(fieldWorkCalls, {
   start,

@@ -89,7 +89,11 @@ export function meanwhile(ctx: Ctx, past: Past, act: FieldAct, doneAt: Date): Me
   const isInHand = flowSts === 2
   const isStarted = otherSts === otherStatuses.inExecution || otherSts === otherStatuses.returned
   const loss = lossOf(past, ctx.who.userId)
-  const wasTheirs = act !== 'start' && act !== 'submit' && holdersAt(past, doneAt).includes(ctx.who.userId)
+  const isEvidence = act === 'photo' || act === 'signature'
+  const countsByTime = !isEvidence && act !== 'start' && act !== 'submit'
+  const wasTheirs = countsByTime && holdersAt(past, doneAt).includes(ctx.who.userId)
+  // What is evidence only asks whether the work ever began.
+  const neverBegan = isEvidence && flowSts <= 2 && last('start') === undefined
   const rejected = last('reject')
   return [
     ...(flowSts === 5 ? told('terminated', last('terminate')) : []),
@@ -98,7 +102,8 @@ export function meanwhile(ctx: Ctx, past: Past, act: FieldAct, doneAt: Date): Me
     ...(loss && (act === 'hours' || !wasTheirs)
       ? told('reassigned', loss).map((each) => ({ ...each, what: order.liablePerson ?? '他人' }))
       : []),
-    ...(isInHand && !isStarted ? [{ situation: 'notStarted' as const }] : []),
+    ...(everHeld(past, ctx.who.userId) ? [] : [{ situation: 'notTheirs' as const }]),
+    ...(neverBegan || (!isEvidence && isInHand && !isStarted) ? [{ situation: 'notStarted' as const }] : []),
     ...(isInHand && isStarted ? told('started', last('start')) : []),
     ...(isInHand && rejected && doneAt < rejected.at ? told('returned', rejected) : []),
     ...(withdrawal && (act === 'hours' || act === 'start' || doneAt >= withdrawal.at)

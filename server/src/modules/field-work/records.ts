@@ -1,12 +1,13 @@
-import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { Input } from '@heliodesk/contract/call.ts'
 import { fieldActs, textOfStep, type FieldAct, type FieldMark } from '@heliodesk/contract/field-conflicts.ts'
 import type { FieldRecord, fieldWorkCalls } from '@heliodesk/contract/field-work.ts'
+import type { PhotoPart } from '@heliodesk/contract/order-photos.ts'
 import { sql } from 'kysely'
 import type { Ctx, Handler } from '../../kernel/context.ts'
 import { insertRow } from '../../kernel/one-row.ts'
 import { missingRight } from '../../kernel/rights.ts'
 import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
-import { readVisible, refusalFor, type LockedOrder, type Phone } from '../work-orders/index.ts'
+import { extraPhotos, readVisible, refusalFor, type LockedOrder, type Phone } from '../work-orders/index.ts'
 
 type Calls = typeof fieldWorkCalls
 type Sent<Name extends keyof Calls> = Omit<Input<Calls[Name]>, 'id' | 'at' | 'skew' | 'base'>
@@ -20,6 +21,7 @@ export type Content =
   | { of: 'whole' }
   /** In words, of an act that was handed over. */
   | { of: 'told'; lines: FieldRecord['lines'] }
+  | { of: 'photo'; photo: string; stepNo: number; part: PhotoPart; name: string }
 
 export type StepValue = Pick<Sent<'step'>, 'done' | 'value' | 'note'>
 /** The value that the order has: of a step, or of the note. */
@@ -66,6 +68,8 @@ export const textOfHours = (hours: Sent<'hours'>): string =>
     .filter((each) => each !== '')
     .join('，')
 
+const placeOf = (part: PhotoPart) => (part === 'before' || part === 'after' ? '项' : '步')
+
 /** What was done, in lines. */
 export function linesOf(content: Content): FieldRecord['lines'] {
   switch (content.of) {
@@ -81,6 +85,13 @@ export function linesOf(content: Content): FieldRecord['lines'] {
       return []
     case 'told':
       return content.lines
+    case 'photo':
+      return [
+        {
+          label: `第 ${content.stepNo} ${placeOf(content.part)}${content.part === 'film' ? '视频' : '照片'}`,
+          text: content.name,
+        },
+      ]
   }
 }
 
@@ -120,13 +131,17 @@ export const partOf = ({ outcome, content }: Pick<Row, 'outcome' | 'content'>): 
 export const listRecords: Handler<Calls['records']> = async (ctx, { id }) => {
   const order = await readVisible(ctx, id)
   const rows = await readRecords(ctx, id)
+  const photos = await extraPhotos(ctx, id)
   return {
-    rows: rows.map((row) => wired(row, ctx.who.timeZone)),
+    rows: rows.map((row) => ({
+      ...wired(row, ctx.who.timeZone),
+      photo: (row.content.of === 'photo' && photos.get(row.content.photo)) || null,
+    })),
     choiceRefusal: await choiceRefusal(ctx, order),
   }
 }
 
-function wired(row: Row, zone: string): Output<Calls['records']>['rows'][number] {
+function wired(row: Row, zone: string): Omit<FieldRecord, 'photo'> {
   const { id, act, outcome, marks, authorName, why, beside, content, chosen, chooserName, chosenAt } = row
   const time = (at: Date) => toWireTime(at, zone)
   return {

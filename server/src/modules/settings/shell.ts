@@ -16,7 +16,7 @@ type Shell = Output<(typeof shellCalls)['shell']>
 export async function getShell(ctx: Ctx): Promise<Shell> {
   const { system, business } = await readSettings(ctx.db)
   const { productName, logo, filingNumber, fixedHide } = system.values
-  const { manual, uploadMaxMb, uploadMaxCount, extension } = business.values
+  const { manual, uploadMaxMb, uploadMaxCount, extension, signSubmit } = business.values
   const [brandKey, mayAsk] = await brandAndRight(ctx)
   ctx.cookies.set(BRAND_COOKIE, brandKey)
   return {
@@ -33,6 +33,7 @@ export async function getShell(ctx: Ctx): Promise<Shell> {
     })),
     guide: await guideFor(ctx, business.values),
     upload: { maxMb: uploadMaxMb, maxCount: uploadMaxCount },
+    signSubmit,
     extension,
     preferences: await readPreferences(ctx.db, ctx.who.userId),
   }

@@ -6,6 +6,8 @@ import { toWireTime } from '../../kernel/wire-time.ts'
 /** The photos of order `o` that were announced and have not arrived, as JSON in a statement about it. */
 export const awaitedColumn = sql`
   (select coalesce(json_agg(json_build_object('id', w.id, 'stepNo', w.step_no, 'part', w.part, 'name', w.name,
+      'film', case when w.part = 'film' then json_build_object('seconds', w.film_seconds,
+        'poster', 'data:image/jpeg;base64,' || translate(encode(w.poster, 'base64'), e'\\n', '')) end,
       'size', w.size, 'received', w.received, 'state', w.state,  'reason', w.reason, 'holdsUp', w.state = 'waiting' and not w.is_record,
       'holderId', w.announced_by::text,
       'holderName', u.realname, 'since', w.announced_at) order by w.step_no, w.announced_at, w.id), '[]')

@@ -11,9 +11,10 @@ import { awaitedColumn, awaitedOf } from './awaited-photos.ts'
 import { isBad, titleOfEvent, type EventAction } from './events.ts'
 import { typeOfOrder } from '../task-types/index.ts'
 import { recordColumns, recordsOf } from './detail-records.ts'
-import { photoColumn, withFiles, type PhotoRecord } from './photos.ts'
+import { filmColumn, photoColumn, withFiles, type PhotoRecord } from './photos.ts'
 import { reportColumn, reportOf, type ReportRecord } from './report.ts'
 import { ORDER } from './process.ts'
+import { signatureColumn, signaturesOf, type SignatureRecord } from './signatures.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './rows.ts'
 
 type Detail = Output<(typeof workOrderCalls)['detail']>
@@ -21,11 +22,16 @@ type Detail = Output<(typeof workOrderCalls)['detail']>
 /** The columns of the detail beside those of a row, where they differ from what clients get. */
 type DetailRecord = OrderRecord &
   Stored<
-    Omit<Detail, keyof OrderRow | 'formLines' | 'needWorkHours' | 'photoList' | 'report'>,
+    Omit<
+      Detail,
+      keyof OrderRow | 'formLines' | 'needWorkHours' | 'photoList' | 'filmList' | 'signatureList' | 'report'
+    >,
     'workStartTime' | 'submitTime'
   > & {
     needWorkHours: boolean
     photoList: PhotoRecord[]
+    filmList: PhotoRecord[]
+    signatureList: SignatureRecord[]
     report: ReportRecord | null
     typeVersion: number
     form: FormValues
@@ -46,7 +52,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
       o.purchases_way as "purchasesWay", o.execution_note as "executionNote", o.score, o.suggestion,
       o.type_version as "typeVersion", o.form, o.shown, o.terminate_reason as "terminateReason", coalesce(e.prerequisites, '[]') as "prerequisiteList",
       coalesce(e.steps, '[]') as "stepList", process.id as "processInstanceId",
-      ${recordColumns}, ${photoColumn}, ${awaitedColumn}, ${reportColumn},
+      ${recordColumns}, ${photoColumn}, ${filmColumn}, ${awaitedColumn}, ${signatureColumn}, ${reportColumn},
       (select count(*)::int from field_record r where r.tenant_id = o.tenant_id and r.order_id = o.id) as "fieldRecords"
     from work_order o
     ${rowJoins}
@@ -71,6 +77,8 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
     needWorkHours: order.needWorkHours ? 1 : 0,
     ...recordsOf(order, zone),
     photoList: await withFiles(ctx, order.photoList),
+    filmList: await withFiles(ctx, order.filmList),
+    signatureList: signaturesOf(order.signatureList, zone),
     awaitedPhotoList: awaitedOf(order.awaitedPhotoList, zone),
     report: await reportOf(ctx, order.report),
   }

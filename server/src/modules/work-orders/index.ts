@@ -42,12 +42,14 @@ export {
   detachPhoto,
   lockForPhotos,
   photosWhere,
+  extraPhotos,
+  photoCrowd,
   placePhoto,
-  requirePhotoRoom,
   requireStep,
   withFiles,
   type PhotoRecord,
 } from './photos.ts'
+export { requireSignature } from './signatures.ts'
 export { rowColumns, rowJoins, toRow, type OrderRecord } from './rows.ts'
 
 const fold: Upkeep = {

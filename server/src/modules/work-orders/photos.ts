@@ -1,10 +1,6 @@
 import type { Output } from '@heliodesk/contract/call.ts'
-import {
-  PHOTOS_A_STEP,
-  photoRefusal,
-  type PhotoPart,
-  type StepPhoto,
-} from '@heliodesk/contract/order-photos.ts'
+import { own } from '@heliodesk/contract/own.ts'
+import { mostOf, photoRefusal, type PhotoPart, type StepPhoto } from '@heliodesk/contract/order-photos.ts'
 import { tooManyFiles } from '@heliodesk/contract/stored-file.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -28,7 +24,9 @@ export const photosWhere = (condition: RawBuilder<unknown>): RawBuilder<unknown>
   (select coalesce(json_agg(json_build_object('id', p.id::text, 'stepNo', p.step_no, 'path', p.path,
       'uploaderId', p.added_by::text, 'uploaderName', u.realname, 'addTime', p.added_at,
       'takenTime', to_char(f.taken_time, 'YYYY-MM-DD HH24:MI:SS'), 'latitude', f.latitude, 'longitude', f.longitude,
-      'marks', coalesce(to_json(sent.marks), '[]')) order by p.step_no, p.id), '[]')
+      'marks', coalesce(to_json(sent.marks), '[]'),
+      'originalSha256', encode(sent.original_sha256, 'hex'),
+      'film', case when f.purpose = 'film' then json_build_object('seconds', sent.film_seconds) end) order by p.step_no, p.id), '[]')
     from work_order_photo p
     join app_user u on u.tenant_id = p.tenant_id and u.id = p.added_by
     join stored_file f on f.tenant_id = p.tenant_id and f.path = p.path
@@ -37,6 +35,24 @@ export const photosWhere = (condition: RawBuilder<unknown>): RawBuilder<unknown>
 
 /** The photos of the steps of order `o`. */
 export const photoColumn = sql`${photosWhere(sql`p.part = 'step'`)} as "photoList"`
+export const filmColumn = sql`${photosWhere(sql`p.part = 'film'`)} as "filmList"`
+
+/** Photos and films of an order beyond the limit of their step, by the ids of their phones. */
+export async function extraPhotos(ctx: Ctx, orderId: string): Promise<Map<string, StepPhoto>> {
+  const { rows } = await sql<{ list: PhotoRecord[]; ids: Record<string, string> }>`
+    select ${photosWhere(sql`p.part = 'extra'`)} as list,
+      (select coalesce(json_object_agg(sent.path, sent.id), '{}') from field_photo sent
+        where sent.order_id = o.id and sent.is_extra and sent.path is not null) as ids
+    from work_order o where o.id = ${orderId}`.execute(ctx.db)
+  const { list, ids } = one(rows)
+  const photos = await withFiles(ctx, list)
+  return new Map(
+    photos.flatMap((photo) => {
+      const sentAs = own(ids, photo.file.path)
+      return sentAs === undefined ? [] : [[sentAs, photo]]
+    }),
+  )
+}
 
 /** The photos with links to their files. */
 export async function withFiles(ctx: Ctx, photos: readonly PhotoRecord[]): Promise<StepPhoto[]> {
@@ -81,35 +97,47 @@ export const addPhoto: Handler<Calls['addPhoto']> = async (ctx, { id, stepNo, pa
 }
 
 type PhotoPlace = { orderId: string; stepNo: number; part: PhotoPart }
-type NewPhoto = PhotoPlace & { path: string }
+type NewPhoto = Omit<PhotoPlace, 'part'> & { part: PhotoPart | 'extra'; path: string }
 
 /** Adds an upload of the caller to an order that is locked for photos. */
-export async function attachPhoto(ctx: Ctx, photo: NewPhoto): Promise<void> {
+export async function attachPhoto(ctx: Ctx, photo: PhotoPlace & { path: string }): Promise<void> {
   await requirePhotoRoom(ctx, photo)
   await placePhoto(ctx, photo)
 }
 
-/** Throws if the place has all the photos that it may have, with those that were announced for it. */
-export async function requirePhotoRoom({ db }: Ctx, { orderId, stepNo, part }: PhotoPlace): Promise<void> {
+/** Throws if the place may not have another photo. */
+export async function requirePhotoRoom(ctx: Ctx, place: PhotoPlace): Promise<void> {
+  const crowd = await photoCrowd(ctx, place)
+  if (!crowd) return
+  const { here, awaited, most } = crowd
+  const meanwhile = awaited > 0 ? `（已有 ${here} 张，还有 ${awaited} 张等待上传）` : ''
+  throw new DomainError('file.too_many', `${tooManyFiles(most)}${meanwhile}`)
+}
+
+type Crowd = { here: number; awaited: number; most: number }
+
+/** How many photos the place has, with those that were announced for it, if it may not have more; else null. */
+export async function photoCrowd({ db }: Ctx, { orderId, stepNo, part }: PhotoPlace): Promise<Crowd | null> {
   const { rows } = await sql<{ here: number; awaited: number }>`
     select
       (select count(*)::int from work_order_photo
         where order_id = ${orderId} and step_no = ${stepNo} and part = ${part}) as here,
       (select count(*)::int from field_photo
-        where order_id = ${orderId} and step_no = ${stepNo} and part = ${part} and state = 'waiting') as awaited`.execute(
-    db,
-  )
+        where order_id = ${orderId} and step_no = ${stepNo} and part = ${part} and state = 'waiting'
+          and not is_extra) as awaited`.execute(db)
   const { here, awaited } = one(rows)
   const { uploadMaxCount } = (await readSettings(db)).business.values
-  const most = Math.min(PHOTOS_A_STEP, uploadMaxCount)
-  if (here + awaited < most) return
-  const meanwhile = awaited > 0 ? `（已有 ${here} 张，还有 ${awaited} 张等待上传）` : ''
-  throw new DomainError('file.too_many', `${tooManyFiles(most)}${meanwhile}`)
+  const most = Math.min(mostOf(part), uploadMaxCount)
+  return here + awaited < most ? null : { here, awaited, most }
 }
 
 /** Adds an upload of the caller to a place that was kept for it. */
-export async function placePhoto(ctx: Ctx, { orderId, stepNo, part, path }: NewPhoto): Promise<void> {
-  await keepFile(ctx, path, 'step')
+export async function placePhoto(
+  ctx: Ctx,
+  { orderId, stepNo, part, path }: NewPhoto,
+  film = part === 'film',
+): Promise<void> {
+  await keepFile(ctx, path, film ? 'film' : 'step')
   // Keeping the file locked it, so nobody adds it elsewhere meanwhile.
   if (await hasRow(ctx.db.selectFrom('work_order_photo').where('path', '=', path)))
     throw new DomainError('order.photo_used', '照片（path）：已在工单的步骤中，请重新上传')
@@ -158,13 +186,14 @@ export async function detachPhoto(
   await releaseFile(ctx, photo.path)
 }
 
-/** Who sees the order sees its photos. */
-admitReaders('step', (ctx, path) =>
+/** Who sees the order sees its photos and films. */
+const readsWithOrder = (ctx: Ctx, path: string) =>
   hasRow(
     ctx.db
       .selectFrom('work_order_photo as p')
       .innerJoin('work_order as o', onKey('o.id', 'p.order_id'))
       .where('p.path', '=', path)
       .where(visibleStations(ctx.who, 'o')),
-  ),
-)
+  )
+admitReaders('step', readsWithOrder)
+admitReaders('film', readsWithOrder)

@@ -23,6 +23,7 @@ const shell: Shell & { preferences: typeof defaultPreferences } = {
   guide: { IS_FIRST_NOVICE_GUIDE: '0', IS_FIRST_PERFORMANCE_Guide: '0', versionNotes: null },
   extension: { late: false, times: 1, factor: 2 },
   upload: { maxMb: 50, maxCount: 9 },
+  signSubmit: false,
   preferences: defaultPreferences,
 }
 const PERMISSIONS = '/sys/permission/getUserPermissionByToken'

@@ -37,6 +37,13 @@ const handOver: Act = {
     reason: '工单已作废',
   },
 }
+const signature = {
+  id: '00000000-0000-4000-8000-000000000000',
+  role: 'witness',
+  name: '王建国',
+  title: '业主代表',
+  strokes: '1,2,3,4',
+} as const
 
 test.each<[Act, string]>([
   [{ act: 'start', given: {} }, '开始作业'],
@@ -48,6 +55,11 @@ test.each<[Act, string]>([
   [{ act: 'note', given: { executionNote: '好', base: '' } }, '填写执行情况'],
   [{ act: 'photo', given: { stepNo: 4, part: 'step', photo: photoOf('p') } }, '第 4 步照片'],
   [{ act: 'photo', given: { stepNo: 4, part: 'before', photo: photoOf('p') } }, '第 4 项整改前照片'],
+  [
+    { act: 'photo', given: { stepNo: 4, part: 'film', photo: { ...photoOf('p'), film: { seconds: 7 } } } },
+    '第 4 步视频',
+  ],
+  [{ act: 'signature', given: { signature } }, '见证人 王建国 签名'],
   [{ act: 'submit', given: {} }, '提交验收'],
   [handOver, '把“开始作业”交给站长'],
 ])('%j is %s', (act, words) => {
@@ -96,5 +108,15 @@ test('the lines of an act are those that were filled in', () => {
   expect(linesOf(intentOf('7', hours))).toEqual([
     { label: '时间', text: '2026-11-24 08:00:00 至 2026-11-24 09:30:00' },
     { label: '人数', text: '2' },
+  ])
+  const film = { ...photoOf('p'), film: { seconds: 67 } }
+  expect(
+    linesOf(intentOf('7', { act: 'photo', given: { stepNo: 4, part: 'film', photo: film } })),
+  ).toContainEqual({
+    label: '时长',
+    text: '1:07',
+  })
+  expect(linesOf(intentOf('7', { act: 'signature', given: { signature } }))).toEqual([
+    { label: '身份', text: '业主代表' },
   ])
 })

@@ -2,7 +2,9 @@ import type { Sent } from '@heliodesk/contract/call.ts'
 import { fieldActs, type FieldAct } from '@heliodesk/contract/field-conflicts.ts'
 import { fieldPhotoCalls } from '@heliodesk/contract/field-photos.ts'
 import { fieldReportCalls } from '@heliodesk/contract/field-reports.ts'
+import { fieldSignatureCalls } from '@heliodesk/contract/field-signatures.ts'
 import { fieldWorkCalls } from '@heliodesk/contract/field-work.ts'
+import { signerRoles } from '@heliodesk/contract/order-signatures.ts'
 import { isOwn } from '@heliodesk/contract/own.ts'
 import type { Intent } from '../../lib/outbox/book.ts'
 import { clockSkew } from '../../lib/server-clock.ts'
@@ -17,6 +19,7 @@ const actCalls = {
   hours: fieldWorkCalls.hours,
   note: fieldWorkCalls.note,
   photo: fieldPhotoCalls.photo,
+  signature: fieldSignatureCalls.signature,
   submit: fieldWorkCalls.submit,
   /** Its lane is the report's own id, until the server says which order it became; so is that of its photos. */
   report: fieldReportCalls.report,
@@ -67,7 +70,7 @@ export function actOf({ kind, body }: Pick<Intent, 'kind' | 'body'>): Act | null
 const SHORT = 20
 const inShort = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT)}…` : text)
 
-const partNames = { step: '', before: '整改前', after: '整改后' } as const
+const partNames = { step: '步照片', film: '步视频', before: '项整改前照片', after: '项整改后照片' } as const
 
 /** An act in words, such as 完成第 2 步“断开断路器”. */
 export function wordsOf(row: Pick<Intent, 'kind' | 'body'>): string {
@@ -82,13 +85,15 @@ export function wordsOf(row: Pick<Intent, 'kind' | 'body'>): string {
     case 'hours':
       return `登记 ${done.given.executorName} 的工时`
     case 'photo':
-      return `第 ${done.given.stepNo} ${done.given.part === 'step' ? '步' : '项'}${partNames[done.given.part]}照片`
+      return `第 ${done.given.stepNo} ${partNames[done.given.part]}`
     case 'report':
       return `上报缺陷“${inShort(done.given.text)}”`
     case 'reportPhoto':
       return '缺陷照片'
     case 'handOver':
       return `把“${done.given.words}”交给站长`
+    case 'signature':
+      return `${signerRoles[done.given.signature.role]} ${done.given.signature.name} 签名`
     case undefined:
       return '其他版本保存的操作'
     default:

@@ -110,14 +110,33 @@ function hear(row: Row, answer: unknown): void {
   if (done?.act === 'handOver') void dropFromField(done.given.key)
   const { outcome, message } = answer as Answer
   showInTurn(row, outcome)
+  if (done?.act === 'handOver') return told(row, 'success', message, wordsOf(row))
   if (done?.act !== 'reportPhoto' && (outcome === 'record' || outcome === 'both'))
-    notify({
-      kind: done?.act === 'handOver' ? 'success' : 'warning',
-      title: wordsOf(row),
-      text: message,
-      action: toOrder(row.lane),
-      seconds: 15,
-    })
+    tellTogether({ row, message })
+}
+
+const told = ({ lane }: Row, kind: 'success' | 'warning', text: string, title: string) =>
+  notify({ kind, title, text, action: toOrder(lane), seconds: 15 })
+
+/** What comes so soon after another one is told with it. */
+const TOGETHER_MS = 1000
+type Told = { row: Row; message: string }
+let toTell: Told[] = []
+
+/** A day of work that has no effect any more is one notice for each order, not one for each act. */
+function tellTogether(heard: Told): void {
+  toTell.push(heard)
+  if (toTell.length > 1) return
+  void after(TOGETHER_MS).then(() => {
+    const all = toTell
+    toTell = []
+    for (const lane of new Set(all.map(({ row }) => row.lane))) {
+      const own = all.filter(({ row }) => row.lane === lane)
+      const { row, message } = own[0]!
+      told(row, 'warning', message, own.length === 1 ? wordsOf(row) : `${wordsOf(row)}等 ${own.length} 项`)
+    }
+    return undefined
+  })
 }
 
 let shown = Promise.resolve()

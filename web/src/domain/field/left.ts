@@ -14,6 +14,8 @@ export type HerePhoto = {
   id: string
   stepNo: number
   size: number
+  /** Null of a photo. */
+  film: OrderDetail['awaitedPhotoList'][number]['film']
   /** The server did not take it. */
   isRefused: boolean
 }
@@ -34,17 +36,18 @@ export function asLeft(known: OrderDetail, book: Book): LeftOrder {
   const rows = inOrder(book).filter(({ lane, refusal }) => lane === known.id && !refusal)
   const order = rows.reduce(withAct, known)
   const announcing = new Map(rows.map(({ photo, key }) => [photo, key]))
-  const awaited = order.awaitedPhotoList.filter(({ part }) => part === 'step')
+  const awaited = order.awaitedPhotoList.filter(({ part }) => part === 'step' || part === 'film')
   return {
     order,
     waiting: new Set(rows.flatMap((row) => stepOf(actOf(row)) ?? [])),
     photos: awaited
       .filter(({ id }) => book.photos.has(id) || announcing.has(id))
-      .map(({ id, stepNo, size, state }) => ({
+      .map(({ id, stepNo, size, state, film }) => ({
         key: announcing.get(id) ?? null,
         id,
         stepNo,
         size,
+        film,
         isRefused: state === 'refused',
       })),
     elsewhere: awaited.filter(({ id }) => !book.photos.has(id) && !announcing.has(id)),
@@ -88,6 +91,8 @@ export function withAct(order: OrderDetail, row: Row): OrderDetail {
       return { ...order, executionNote: done.given.executionNote ?? '' }
     case 'photo':
       return { ...order, awaitedPhotoList: once(order.awaitedPhotoList, awaitedPhoto(done.given, at)) }
+    case 'signature':
+      return { ...order, signatureList: once(order.signatureList, signatureOf(done.given.signature, at)) }
     case 'submit':
       return {
         ...order,
@@ -113,8 +118,24 @@ function hoursRow(id: string, given: Given<'hours'>): OrderDetail['workHoursList
   return { ...given, id, peopleNum, remark: given.remark ?? '', workHours }
 }
 
+function signatureOf(
+  {
+    id,
+    role,
+    name,
+    title = '',
+    strokes = '',
+    latitude = null,
+    longitude = null,
+  }: Given<'signature'>['signature'],
+  doneTime: string,
+): OrderDetail['signatureList'][number] {
+  const authorName = useSession.getState().user?.realname ?? ''
+  return { id, role, name, title, strokes, doneTime, latitude, longitude, authorName, marks: [] }
+}
+
 function awaitedPhoto(
-  { stepNo, part, photo: { id, name, size } }: Given<'photo'>,
+  { stepNo, part, photo: { id, name, size, film } }: Given<'photo'>,
   since: string,
 ): OrderDetail['awaitedPhotoList'][number] {
   const { user } = useSession.getState()
@@ -122,6 +143,12 @@ function awaitedPhoto(
     id,
     stepNo,
     part,
+    film: film
+      ? {
+          seconds: film.seconds ?? null,
+          poster: film.poster ? `data:image/jpeg;base64,${film.poster}` : null,
+        }
+      : null,
     name,
     size,
     received: 0,

@@ -1,5 +1,5 @@
 import type { Intent } from '../../lib/outbox/book.ts'
-import { formatSize } from '../../kit/format.ts'
+import { formatSize, lengthOf } from '../../kit/format.ts'
 import { actOf } from './acts.ts'
 
 /** What a person entered with an act, line by line. */
@@ -30,5 +30,9 @@ export function linesOf(row: Pick<Intent, 'kind' | 'body'>): { label: string; te
     lines.push(...(done.given.lines ?? []).map(({ label, text }): [string, string] => [label, text]))
     lines.push(['未被接受的原因', done.given.reason])
   }
+  if (done?.act === 'photo' && done.given.photo.film)
+    lines.push(['时长', done.given.photo.film.seconds && lengthOf(done.given.photo.film.seconds)])
+  if (done?.act === 'photo') lines.push(['原图校验值', done.given.photo.originalSha256])
+  if (done?.act === 'signature') lines.push(['身份', done.given.signature.title])
   return lines.flatMap(([label, text]) => (text ? [{ label, text: String(text) }] : []))
 }

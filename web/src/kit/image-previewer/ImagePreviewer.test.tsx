@@ -269,12 +269,15 @@ it('a paper shows its first page and leads to the browser’s own viewer; what i
   expect(screen.getByRole('link', { name: '下载原图' }).getAttribute('download')).toBe('a.docx')
 })
 
-it('a film shows its first frame and is played by the browser’s own viewer', () => {
+it('a film shows its first frame and is played here, and one that does not play is said to be one', () => {
   show({
     items: [{ url: '/link/a.mp4', name: 'a.mp4', fileType: 'video/mp4', fileUrlPreview: '/link/frame.webp' }],
   })
-  expect(picture().getAttribute('src')).toBe('/link/frame.webp')
-  expect(screen.getByRole('link', { name: '播放' }).getAttribute('href')).toBe('/link/a.mp4')
+  const film = screen.getByLabelText('a.mp4')
+  expect([film.getAttribute('src'), film.getAttribute('poster')]).toEqual(['/link/a.mp4', '/link/frame.webp'])
+  expect(screen.queryByRole('toolbar', { name: '图片工具' })).toBeNull()
+  fireEvent.error(film)
+  expect(screen.getByRole('alert').textContent).toContain('此浏览器不能播放这段视频')
 })
 
 it('a picture of which the path alone is known is fetched with the session', async () => {

@@ -11,6 +11,7 @@ import { ThumbStrip } from './ThumbStrip.tsx'
 import {
   beside,
   FITTED,
+  isFilm,
   percentOf,
   shownOf,
   turned,
@@ -138,7 +139,8 @@ export function ImagePreviewer({
           </>
         )}
         <footer>
-          {(item.picture !== null || item.fetched) && (
+          {typeof original !== 'string' && original?.note && <div className={css.note}>{original.note}</div>}
+          {(item.picture !== null || item.fetched) && !isFilm(item.fileType) && (
             <div className={`row ${css.tools}`} role="toolbar" aria-label="图片工具">
               <IconButton
                 icon={ZoomOut}

@@ -1,10 +1,10 @@
-import { ExternalLink, FileText, ImageOff, RotateCw } from 'lucide-react'
+import { ExternalLink, FileText, ImageOff, RotateCw, VideoOff } from 'lucide-react'
 import { fileCalls } from '@heliodesk/contract/files.ts'
 import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { download } from '../../lib/call.ts'
 import { useSize } from '../use-size.ts'
 import { useGestures } from './use-gestures.ts'
-import { kindTitle, type Shown, type View } from './view.ts'
+import { isFilm, kindTitle, type Shown, type View } from './view.ts'
 import css from './image-previewer.module.css'
 
 type StageProps = {
@@ -21,10 +21,11 @@ export function Stage({ item, over, view, onView, onStep }: StageProps) {
   const gestures = useGestures({ stage, view, onView, onStep })
   const [tries, setTries] = useState(0)
   const isPdf = item.fileType === 'application/pdf'
-  const opening = isPdf ? '查看全文' : PLAYED.has(item.fileType) ? '播放' : null
   return (
     <div ref={stage} className={css.stage} {...gestures}>
-      {item.picture === null && !item.fetched ? (
+      {isFilm(item.fileType) ? (
+        <Film key={item.original} item={item} />
+      ) : item.picture === null && !item.fetched ? (
         <div className={css.nothing}>
           <FileText className="i" aria-hidden />
           <b>{item.name}</b>
@@ -42,17 +43,42 @@ export function Stage({ item, over, view, onView, onStep }: StageProps) {
             view={view}
             onRetry={() => setTries(tries + 1)}
           />
-          {opening && <OpenFile item={item} text={opening} />}
+          {isPdf && <OpenFile item={item} text="查看全文" />}
         </>
       )}
     </div>
   )
 }
 
-/** Video types that browsers play in their own viewer. */
-const PLAYED: ReadonlySet<string | null> = new Set(['video/mp4', 'video/webm'])
+/** A film, played here; the server sends it in the parts that the browser asks for. */
+function Film({ item: { name, original, picture } }: { item: Shown }) {
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken)
+    return (
+      <div className={css.nothing} role="alert">
+        <VideoOff className="i" aria-hidden />
+        <b>此浏览器不能播放这段视频</b>
+        <span>{name}，请下载后查看</span>
+      </div>
+    )
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- films of work have none
+    <video
+      className={css.film}
+      src={original}
+      poster={picture ?? undefined}
+      aria-label={name}
+      controls
+      playsInline
+      preload="metadata"
+      onPointerDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
+      onError={() => setIsBroken(true)}
+    />
+  )
+}
 
-/** Shows the first page of a document or the first frame of a video; the browser's own viewer opens the file. */
+/** Shows the first page of a document; the browser's own viewer opens the file. */
 const OpenFile = ({ item, text }: { item: Shown; text: string }) => (
   <a
     className={`btn ${css.openFile}`}

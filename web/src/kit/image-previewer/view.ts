@@ -1,4 +1,4 @@
-import { kindByName, previewableKinds, uploadKinds } from '@heliodesk/contract/files.ts'
+import { filmKinds, kindByName, previewableKinds, uploadKinds } from '@heliodesk/contract/files.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import type { ReactNode } from 'react'
 import { clientConfig } from '../../lib/client-config.ts'
@@ -16,6 +16,8 @@ export type ImageFile = {
   fileType?: string
   /** Lies over the picture and moves with it, such as marks; it keeps its size and stays upright. */
   over?: ReactNode
+  /** Said of it below its name. */
+  note?: ReactNode
 }
 
 /** The view of the picture: `scale` 1 fits the stage, `turn` is in degrees, `x` and `y` are pixels from the centre. */
@@ -116,6 +118,10 @@ const isPicture = (fileType: string | null, address: string) =>
 /** Whether a file is previewed rather than downloaded: png, jpg, jpeg, bmp and pdf (spec 2 §9). */
 export const isPreviewable = ({ fileType, name }: Pick<ImageFile, 'fileType' | 'name'>): boolean =>
   (previewableKinds as readonly (string | null)[]).includes(fileType ?? kindByName(name ?? ''))
+
+/** Whether browsers play it. */
+export const isFilm = (fileType: string | null | undefined): boolean =>
+  (filmKinds as readonly (string | null | undefined)[]).includes(fileType)
 
 /** `PDF`, `PNG`; null for a type that cannot be uploaded. */
 export const kindTitle = (fileType: string | null): string | null =>

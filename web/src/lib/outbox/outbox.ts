@@ -75,7 +75,7 @@ export async function openOutbox({
     health: () => store.health,
     book,
     async add(intent, picture) {
-      const row = await store.add(await seal.close(intent), picture && (await seal.closePicture(picture)))
+      const row = await store.add(await seal.close(intent), picture && seal.closePicture(picture))
       sender.wake()
       return seal.open(row)
     },

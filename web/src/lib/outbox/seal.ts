@@ -46,15 +46,16 @@ export class Seal {
     for (const key of this.#opened.keys()) if (!keys.has(key)) this.#opened.delete(key)
   }
 
-  /** Each piece of the store holds one sealed part of the photo. */
-  async closePicture({ id, sha256, bytes }: Picture): Promise<Picture> {
+  /** Each piece of the store holds one sealed part of the photo, which is sealed when it is read. */
+  closePicture({ id, sha256, bytes }: Picture): Picture {
     const parts = Math.max(1, Math.ceil(bytes.length / CLEAR_BYTES))
-    const sealed = new Uint8Array(bytes.length + parts * SEALED_MORE)
-    for (let at = 0; at < parts; at++) {
-      const part = bytes.subarray(at * CLEAR_BYTES, (at + 1) * CLEAR_BYTES)
-      sealed.set(await this.#encrypt(part, nameOfPart(id, at)), at * PIECE_BYTES)
+    const sealed = async (at: number) =>
+      this.#encrypt(await bytes.slice(at * CLEAR_BYTES, (at + 1) * CLEAR_BYTES), nameOfPart(id, at))
+    return {
+      id,
+      sha256,
+      bytes: { length: bytes.length + parts * SEALED_MORE, slice: (from) => sealed(from / PIECE_BYTES) },
     }
-    return { id, sha256, bytes: sealed }
   }
 
   openPart(photo: Photo, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {

@@ -12,14 +12,21 @@ import {
   type Change,
   type Intent,
   type Photo,
+  type Piece,
   type Row,
 } from './book.ts'
 import type { Database } from './database.ts'
 import type { Files } from './files.ts'
 import { sumsOf } from './vault.ts'
 
+/** Bytes that are read a part at a time: those of a film are never in memory as a whole. */
+type Bytes = {
+  readonly length: number
+  slice: (from: number, to: number) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>
+}
+
 /** What a photo is announced with. */
-export type Picture = { id: string; sha256: string; bytes: Uint8Array<ArrayBuffer> }
+export type Picture = { id: string; sha256: string; bytes: Bytes }
 
 /** What was found when the stores were read. */
 export type Health = {
@@ -82,10 +89,9 @@ export class Store {
       const book = await this.#whole()
       const known = book.rows.get(intent.key)
       if (known) return known
-      const photo = picture ? await this.#putPhoto(book, intent.lane, picture) : null
+      const put = picture ? await this.#putPhoto(book, intent.lane, picture) : null
       const row: Row = { ...intent, seq: nextSeq(book), tried: false, fails: 0, refusal: null }
-      const pieces = picture && photo?.pieces[0]?.slot === null ? picture : null
-      await this.#write(book, [{ did: 'add', row, photo }], pieces)
+      await this.#write(book, [{ did: 'add', row, photo: put?.photo ?? null }], put?.pieces)
       return row
     })
   }
@@ -145,18 +151,41 @@ export class Store {
     return this.#inFiles((files) => files.piece(photo.size, at, piece))
   }
 
-  async #putPhoto(book: Book, lane: string, { id, sha256, bytes }: Picture): Promise<Photo> {
+  /** Into the file of pieces, one after the other; where there is none, `pieces` go into the database. */
+  async #putPhoto(book: Book, lane: string, { id, sha256, bytes }: Picture) {
     const slots = freeSlots(book, piecesOf(bytes.length))
-    const pieces = (await this.#inFiles((files) => files.putPhoto(bytes, slots))) ?? sumsOf(bytes)
-    return { id, lane, size: bytes.length, sha256, pieces, announced: false, lost: false }
+    const photoOf = (pieces: Piece[]): Photo => ({
+      id,
+      lane,
+      size: bytes.length,
+      sha256,
+      pieces,
+      announced: false,
+      lost: false,
+    })
+    const pieceAt = async (at: number) => bytes.slice(at * PIECE_BYTES, (at + 1) * PIECE_BYTES)
+    const inFile = await this.#inFiles(async (files) => {
+      const pieces: Piece[] = []
+      for (const [at, slot] of slots.entries())
+        pieces.push(...(await files.putPhoto(await pieceAt(at), [slot])))
+      return pieces
+    })
+    if (inFile) return { photo: photoOf(inFile), pieces: null }
+    const parts: Uint8Array<ArrayBuffer>[] = []
+    for (const at of slots.keys()) parts.push(await pieceAt(at))
+    return { photo: photoOf(parts.flatMap((part) => sumsOf(part))), pieces: { photo: id, bytes: parts } }
   }
 
   /** In the journal first: what only it has is taken up at the next start, and nobody was told of it. */
-  async #write(before: Book, changes: readonly Change[], picture?: Picture | null): Promise<void> {
+  async #write(
+    before: Book,
+    changes: readonly Change[],
+    pieces?: { photo: string; bytes: Uint8Array<ArrayBuffer>[] } | null,
+  ): Promise<void> {
     const after = apply(before, changes)
     const written = await this.#inFiles((files) => files.append(changes))
     try {
-      await this.#deps.database.write(before, after, picture ? { pieces: cut(picture) } : {})
+      await this.#deps.database.write(before, after, pieces ? { pieces } : {})
     } catch (error) {
       if (written) await this.#inFiles((files) => files.undo(written.end))
       throw error
@@ -218,10 +247,3 @@ export const isFull = (error: unknown): boolean =>
 
 /** Whether the file is as long as it was; damaged bytes are found when they are sent. */
 const isInside = ({ pieces }: Photo, slots: number) => pieces.every(({ slot }) => (slot ?? -1) < slots)
-
-const cut = ({ id, bytes }: Picture) => ({
-  photo: id,
-  bytes: Array.from({ length: piecesOf(bytes.length) }, (_, at) =>
-    bytes.slice(at * PIECE_BYTES, (at + 1) * PIECE_BYTES),
-  ),
-})

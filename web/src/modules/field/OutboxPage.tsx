@@ -223,23 +223,31 @@ function Line({ row }: { row: Row }) {
   )
 }
 
+/** By its first bytes, since its row is settled. */
+async function nameFor(id: string, blob: Blob): Promise<string> {
+  const first = new Uint8Array(await blob.slice(0, 8).arrayBuffer())
+  const [isWebm, isMp4] = [first[0] === 0x1a, String.fromCharCode(...first.slice(4)) === 'ftyp']
+  const [what, extension] = isWebm ? ['视频', 'webm'] : isMp4 ? ['视频', 'mp4'] : ['照片', 'jpg']
+  return `${what} ${id.slice(0, 8)}.${extension}`
+}
+
 function LostPhoto({ photo }: { photo: Photo }) {
   const outbox = useField((state) => state.outbox)
   const save = async () => {
     const blob = await outbox?.photo(photo.id)
-    if (blob) saveBlob(blob, `照片 ${photo.id.slice(0, 8)}.jpg`)
-    else notify({ kind: 'error', title: '照片的内容已损坏，无法保存' })
+    if (blob) saveBlob(blob, await nameFor(photo.id, blob))
+    else notify({ kind: 'error', title: '内容已损坏，无法保存' })
   }
   return (
     <li className={css.refused}>
       <div className={css.what}>
-        <b>照片</b>
+        <b>照片或视频</b>
         <span className={`${css.state} ${css.err}`}>没有送达</span>
       </div>
       <p role="alert" className={css.why}>
-        服务器没有收下这张照片（原因见工单），或它在本机的内容已损坏。可以先保存到手机，在工单中重新拍摄，再不等待它。
+        服务器没有收下它（原因见工单），或它在本机的内容已损坏。可以先保存到手机，在工单中重新拍摄，再不等待它。
       </p>
-      <div className="touch-row">
+      <div className={`touch-row ${css.acts}`}>
         <Button size="sm" icon={Download} onClick={() => void save()}>
           保存到手机
         </Button>

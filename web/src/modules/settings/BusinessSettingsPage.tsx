@@ -111,6 +111,12 @@ export const BusinessSettingsPage = () => (
         ),
       },
       {
+        id: 'field',
+        title: '现场作业',
+        lead: '手机上的“填写执行”按此检查；电脑上提交不受影响',
+        switches: { signSubmit: { hint: '在手机上提交验收前，作业人员须在屏幕上签名' } },
+      },
+      {
         id: 'plans',
         title: '工单计划',
         lead: '任务视图的工时和改期时的重叠检查按此计算',

@@ -16,6 +16,7 @@ const awaited = (more: Partial<AwaitedPhoto> = {}): AwaitedPhoto => ({
   id: 'c0ffee00-0000-4000-8000-000000000001',
   stepNo: 1,
   part: 'step',
+  film: null,
   name: '铭牌.jpg',
   size: 1000,
   received: 0,

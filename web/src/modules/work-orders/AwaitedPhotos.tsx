@@ -6,6 +6,7 @@ import { formatTime } from '../../kit/format.ts'
 import { companyNow } from '../../lib/company-time.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCommand } from '../../lib/queries.ts'
+import { FilmLength } from './FilmLength.tsx'
 import css from './photos.module.css'
 
 /** 42 %, of a photo of which something has come. */
@@ -14,7 +15,7 @@ const shareOf = ({ state, received, size }: AwaitedPhoto): string | null =>
 
 /** A photo that is still on a phone: how much of it is here, on whose phone it is and since when. */
 export function AwaitedTile({ photo }: { photo: AwaitedPhoto }) {
-  const { state, name, reason, holderName, since } = photo
+  const { state, name, reason, holderName, since, film } = photo
   const share = shareOf(photo)
   const Icon = state === 'waiting' ? Smartphone : CloudOff
   return (
@@ -23,6 +24,8 @@ export function AwaitedTile({ photo }: { photo: AwaitedPhoto }) {
         className={state === 'waiting' ? css.awaited : `${css.awaited} ${css.missed}`}
         title={reason ? `${name}：${reason}` : name}
       >
+        {film?.poster && <img className={css.poster} src={film.poster} alt="" />}
+        {film && <FilmLength seconds={film.seconds} />}
         <Icon className="i" aria-hidden />
         {share === null ? (
           awaitedStates[state]
@@ -80,6 +83,11 @@ export function AwaitedPhotos({ photos, label }: { photos: readonly AwaitedPhoto
 export function awaitedInShort(photos: readonly AwaitedPhoto[]): string | null {
   const holding = photos.filter(({ holdsUp }) => holdsUp)
   if (holding.length === 0) return null
+  const films = holding.filter(({ film }) => film !== null).length
+  const counts = [
+    ...(holding.length > films ? [`${holding.length - films} 张照片`] : []),
+    ...(films > 0 ? [`${films} 段视频`] : []),
+  ]
   const holders = [...new Set(holding.map(({ holderName }) => holderName))]
-  return `${holding.length} 张照片还在 ${holders.join('、')} 的手机上`
+  return `${counts.join('、')}还在 ${holders.join('、')} 的手机上`
 }

@@ -81,6 +81,8 @@ export const fullOrder: OrderDetail = {
     },
   ],
   photoList: [],
+  filmList: [],
+  signatureList: [],
   awaitedPhotoList: [],
   workHoursList: [
     {

@@ -26,6 +26,8 @@ export const photoOf = (id: string, stepNo: number) => ({
   latitude: null,
   longitude: null,
   marks: [],
+  originalSha256: null,
+  film: null,
 })
 
 const sheetRow: SheetRow = {

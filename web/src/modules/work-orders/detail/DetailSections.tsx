@@ -20,6 +20,7 @@ import {
   terminationFacts,
 } from './facts.tsx'
 import type { Section, SectionKey } from './sections.ts'
+import { Signatures } from './Signatures.tsx'
 import { DoneList, HoursTable, StepRows } from './WorkDone.tsx'
 
 const Appearance = lazily(async () => (await import('../appearance/Appearance.tsx')).Appearance)
@@ -89,13 +90,15 @@ function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode
           id={id}
           title={title}
           steps={order.stepList}
-          photos={order.photoList}
+          photos={[...order.photoList, ...order.filmList]}
           awaited={order.awaitedPhotoList}
           open={order.flowSts === 2}
         />
       )
     case 'hours':
       return <HoursTable id={id} title={title} rows={order.workHoursList} />
+    case 'signatures':
+      return <Signatures id={id} title={title} list={order.signatureList} />
     case 'fieldRecords':
       return <FieldRecords id={id} title={title} order={order} />
     case 'outages':

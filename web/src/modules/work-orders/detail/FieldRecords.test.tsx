@@ -23,6 +23,7 @@ const record: FieldRecord = {
   lines: [{ label: '工时', text: '王强 2019-11-05 08:00 至 2019-11-05 09:00，2 人' }],
   why: '工单已于 2019-11-05 08:30 由 陈建国 作废',
   stepNo: null,
+  photo: null,
   beside: null,
   choice: null,
 }

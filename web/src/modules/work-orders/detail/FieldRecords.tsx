@@ -5,6 +5,7 @@ import { Reading } from '../../../kit/Reading.tsx'
 import { useCall } from '../../../lib/queries.ts'
 import type { OrderDetail } from '../order.ts'
 import { Disputes } from './Disputes.tsx'
+import { StepPhotoTiles } from './StepPhotoTiles.tsx'
 import css from './field-records.module.css'
 
 type FieldRecordsProps = { id: string; title: string; order: OrderDetail }
@@ -55,6 +56,9 @@ function Row({ row }: { row: FieldRecord }) {
           {text}
         </p>
       ))}
+      {row.photo && (
+        <StepPhotoTiles photos={[row.photo]} awaited={[]} label={row.lines[0]?.label ?? '照片'} />
+      )}
       <p className="t2 s12">
         {row.authorName} · {timesOf(row)}
       </p>

@@ -1,28 +1,33 @@
 import type { AwaitedPhoto, StepPhoto } from '@heliodesk/contract/order-photos.ts'
 import { useState } from 'react'
-import { FilePreview, FileTile } from '../../../kit/FileTiles.tsx'
+import { FilePreview, FileTile, type ShownFile } from '../../../kit/FileTiles.tsx'
 import { AwaitedTile } from '../AwaitedPhotos.tsx'
-import { PhotoCaption } from '../PhotoCaption.tsx'
+import { FilmLength } from '../FilmLength.tsx'
+import { OriginalSum, PhotoCaption } from '../PhotoCaption.tsx'
 import css from '../photos.module.css'
 
 type StepPhotoTilesProps = {
+  /** Photos and films. */
   photos: readonly StepPhoto[]
   /** Those that are still on a phone. */
   awaited: readonly AwaitedPhoto[]
   label: string
 }
 
-/** The photos of a step, to look at; the previewer goes through those of the step. */
+const shownOf = ({ file, originalSha256 }: StepPhoto): ShownFile =>
+  originalSha256 === null ? file : { ...file, note: <OriginalSum sum={originalSha256} /> }
+
+/** The photos and films of a step, to look at; the previewer goes through those of the step. */
 export function StepPhotoTiles({ photos, awaited, label }: StepPhotoTilesProps) {
   const [shown, setShown] = useState<string | null>(null)
   if (photos.length === 0 && awaited.length === 0) return null
-  const files = photos.map(({ file }) => file)
   return (
     <>
       <ul className={css.photos} aria-label={label}>
         {photos.map((photo) => (
-          <li key={photo.id}>
+          <li key={photo.id} className={css.tile}>
             <FileTile file={photo.file} onOpen={() => setShown(photo.file.uid)} />
+            {photo.film && <FilmLength seconds={photo.film.seconds} />}
             <PhotoCaption photo={photo} />
           </li>
         ))}
@@ -32,7 +37,7 @@ export function StepPhotoTiles({ photos, awaited, label }: StepPhotoTilesProps) 
           </li>
         ))}
       </ul>
-      <FilePreview files={files} shown={shown} onClose={() => setShown(null)} />
+      <FilePreview files={photos.map(shownOf)} shown={shown} onClose={() => setShown(null)} />
     </>
   )
 }

@@ -31,6 +31,7 @@ export function DoneList({ id, title, list }: Titled & { list: OrderDetail['prer
 
 type StepRowsProps = Titled & {
   steps: OrderDetail['stepList']
+  /** Photos and films. */
   photos: OrderDetail['photoList']
   awaited: OrderDetail['awaitedPhotoList']
   open: boolean
@@ -62,7 +63,9 @@ export function StepRows({ id, title, steps, photos, awaited, open }: StepRowsPr
               <StepPhotoTiles
                 label={`${step.name}的照片`}
                 photos={photos.filter(({ stepNo }) => stepNo === index + 1)}
-                awaited={awaited.filter(({ stepNo, part }) => part === 'step' && stepNo === index + 1)}
+                awaited={awaited.filter(
+                  ({ stepNo, part }) => (part === 'step' || part === 'film') && stepNo === index + 1,
+                )}
               />
             </div>
             {!step.done && step.required && <span className="tag">必做</span>}

@@ -15,6 +15,7 @@ const fresh: Facts = {
   prerequisiteList: [],
   stepList: [],
   extensionList: [],
+  signatureList: [],
   insurance: null,
   fieldRecords: 0,
 }
@@ -71,6 +72,8 @@ const cases: [SectionKey, boolean, string, Partial<Facts>][] = [
   ['hours', false, 'taskType 10', { ...started, taskType: 10 }],
   ['fieldRecords', true, 'there are some', { fieldRecords: 1 }],
   ['fieldRecords', false, 'there are none', {}],
+  ['signatures', true, 'there are some', { signatureList: list }],
+  ['signatures', false, 'there are none', {}],
   ['extensions', true, 'there are some', { extensionList: list }],
   ['extensions', false, 'there are none', {}],
   ['insurance', true, 'there is a case', { insurance: {} }],

@@ -9,6 +9,7 @@ type Facts = Pick<
   prerequisiteList: readonly unknown[]
   stepList: readonly unknown[]
   extensionList: readonly unknown[]
+  signatureList: readonly unknown[]
   insurance: unknown
   fieldRecords: number
   report?: unknown
@@ -55,6 +56,8 @@ const sections = [
     title: '工时信息',
     shows: ({ otherSts, needWorkHours, taskType }) => otherSts > 2 && needWorkHours !== 0 && taskType !== 10,
   },
+  // Not of the specification: who signed the work on a phone.
+  { key: 'signatures', title: '签名', shows: ({ signatureList }) => signatureList.length > 0 },
   // Not of the specification: what technicians did on phones and what has no effect, or waits for a choice.
   { key: 'fieldRecords', title: '补充记录', shows: ({ fieldRecords }) => fieldRecords > 0 },
   // Not of the specification: what is out because of the order, and what it costs.
@@ -80,6 +83,7 @@ const noLists = {
   prerequisiteList: [],
   stepList: [],
   extensionList: [],
+  signatureList: [],
   insurance: null,
   fieldRecords: 0,
   needWorkHours: 0,

@@ -1,3 +1,4 @@
+import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,6 +9,7 @@ import { openInMemory } from '../../../domain/field/outbox.fixture.ts'
 import { Page } from '../../../kit/page.fixture.tsx'
 import { answering } from '../../../lib/answering.fixture.ts'
 import { useNotices } from '../../../lib/notices.ts'
+import { queryClient } from '../../../lib/queries.ts'
 import { useSession } from '../../../lib/session.ts'
 import { user } from '../../../lib/user.fixture.ts'
 import { fullOrder } from '../order.fixture.ts'
@@ -118,4 +120,34 @@ test('a full device refuses a photo and says what to do', async () => {
 test('of an order that is not theirs a person is told so', () => {
   show({ liableUserId: '99', assistUserIds: [] })
   expect(screen.getByRole('alert').textContent).toMatch(/执行人|负责人/)
+})
+
+const film = () => new File([new Uint8Array(4096)], 'VID_1.mp4', { type: 'video/mp4', lastModified: 1 })
+
+test('a film is kept beside the photos, and is none that the step asks for', async () => {
+  const { acts } = show({ prerequisiteList: [], stepList: [order.stepList[0]!] })
+  await userEvent.upload(screen.getByLabelText('第 1 步录像'), film())
+  const here = await screen.findByRole('list', { name: '第 1 步在本机的照片' }, { timeout: 10_000 })
+  expect(within(here).getByText('视频')).toBeTruthy()
+  expect(acts()).toMatchObject([{ act: 'photo', given: { part: 'film', photo: { name: 'VID_1.mp4' } } }])
+  expect(screen.getByText('须拍照')).toBeTruthy()
+})
+
+test('where the company asks for it, the submission waits for a signature', async () => {
+  answering({ [shellCalls.shell.path]: { signSubmit: true }, [workOrderCalls.history.path]: [] })
+  const { acts, onSubmitted } = show({
+    prerequisiteList: [],
+    stepList: [{ ...order.stepList[1]!, done: true, value: '0.42 mΩ' }],
+  })
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await userEvent.click(screen.getByRole('button', { name: '提交验收' }))
+  const sheet = await screen.findByRole('dialog', { name: '作业人员签名' })
+  expect(onSubmitted).not.toHaveBeenCalled()
+  await userEvent.click(within(sheet).getByRole('checkbox', { name: /以输入的姓名代替/ }))
+  await userEvent.click(within(sheet).getByRole('button', { name: '签名并提交' }))
+  await waitFor(() => expect(onSubmitted).toHaveBeenCalledOnce())
+  expect(acts()).toMatchObject([
+    { act: 'signature', given: { signature: { role: 'executor', name: user.realname, strokes: '' } } },
+    { act: 'submit', given: {} },
+  ])
 })

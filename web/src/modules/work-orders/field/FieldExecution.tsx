@@ -1,6 +1,7 @@
 import { inShort, refusalOf } from '@heliodesk/contract/work-order-rules.ts'
+import { Switch } from 'antd'
 import { Lock } from 'lucide-react'
-import { useEffect, useEffectEvent, useState, type FocusEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type FocusEvent } from 'react'
 import type { Act } from '../../../domain/field/acts.ts'
 import { doInField } from '../../../domain/field/do-in-field.ts'
 import { useField } from '../../../domain/field/field-store.ts'
@@ -17,6 +18,9 @@ import { ExecutionNote, Hours, Prerequisites, Steps } from '../forms/ExecutionSe
 import { asksForExecution, asksForHours, draftOf, missingFrom, type Step } from '../forms/execution.ts'
 import type { OrderDetail } from '../order.ts'
 import { FieldHours } from './FieldHours.tsx'
+import { FieldSignatures } from './FieldSignatures.tsx'
+import { useSigning } from './use-signing.tsx'
+import { chooseShrinks, useShrinks } from '../../../domain/field/shrink.ts'
 import { FieldPhotos } from './FieldPhotos.tsx'
 import { asLeft } from '../../../domain/field/left.ts'
 import formCss from '../forms/order-forms.module.css'
@@ -39,12 +43,18 @@ export function FieldExecution({ order: known, open, onClose, onSubmitted }: Fie
   const left = asLeft(known, book)
   const { order, waiting, photos: here, elsewhere, isSubmitted } = left
   const work = useWork(order)
-  const photos = order.photoList
-  const allPhotos = [...photos, ...here]
+  const photos = [...order.photoList, ...order.filmList]
+  // A film is no photo that a step asks for.
+  const allPhotos = [...order.photoList, ...here.filter(({ film }) => film === null)]
+  const signing = useSigning(order)
   const userId = useSession(({ user }) => user?.id ?? '')
   const refusal = isSubmitted ? '已提交，等待送达' : refusalOf('save', order, userId)
   const missing = missingFrom(order, { ...draftOf(order), stepList: work.steps }, allPhotos)
   const submit = async () => {
+    if (signing.mustSign) return signing.ask({ role: 'executor', next: () => void send() })
+    await send()
+  }
+  const send = async () => {
     if (!(await work.act({ act: 'submit', given: {} }))) return
     notify(
       hasLine()
@@ -90,8 +100,10 @@ export function FieldExecution({ order: known, open, onClose, onSubmitted }: Fie
         whenOnline="联网后按顺序自动上传，不用再保存。"
         onDiscard={() => {}}
       />
+      {signing.sheet}
       <div className={formCss.execution}>
         <Prerequisites list={order.prerequisiteList} onChange={work.changePrerequisites} />
+        {order.stepList.length > 0 && <ShrinkChoice />}
         <Steps
           steps={work.steps}
           countPhotos={(stepNo) => ({
@@ -121,8 +133,28 @@ export function FieldExecution({ order: known, open, onClose, onSubmitted }: Fie
         {asksForExecution(order) && (
           <ExecutionNote value={work.note} onChange={work.setNote} onBlur={() => void work.keepTyped()} />
         )}
+        <FieldSignatures
+          list={order.signatureList}
+          refusal={isSubmitted ? refusal : null}
+          onSign={(role) => signing.ask({ role })}
+        />
       </div>
     </FormDrawer>
+  )
+}
+
+/** Whether photos are made smaller before they go; the person's choice on this device. */
+function ShrinkChoice() {
+  const id = useId()
+  const on = useShrinks()
+  return (
+    <div className={css.shrink}>
+      <Switch id={id} checked={on} onChange={chooseShrinks} />
+      <label htmlFor={id}>
+        压缩后上传
+        <small className="t3">1 MB 以上的照片缩小后上传，同时登记原图的校验值</small>
+      </label>
+    </div>
   )
 }
 

@@ -1,12 +1,15 @@
-import { PHOTOS_A_STEP } from '@heliodesk/contract/order-photos.ts'
-import { Camera, Images, X } from 'lucide-react'
+import { filmKinds, kindByName } from '@heliodesk/contract/files.ts'
+import { FILMS_A_STEP, PHOTOS_A_STEP } from '@heliodesk/contract/order-photos.ts'
+import { Camera, Images, Video, X } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { dropFromField, keepAct } from '../../../domain/field/do-in-field.ts'
 import { useField } from '../../../domain/field/field-store.ts'
-import { readPhoto, roomOnDevice } from '../../../domain/field/photo.ts'
+import { readFilm, readPhoto, roomOnDevice } from '../../../domain/field/photo.ts'
+import { shrinks } from '../../../domain/field/shrink.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { notify } from '../../../lib/notices.ts'
 import { isFull } from '../../../lib/outbox/store.ts'
+import { FilmLength } from '../FilmLength.tsx'
 import { StepPhotoTiles } from '../detail/StepPhotoTiles.tsx'
 import type { OrderDetail } from '../order.ts'
 import type { HerePhoto } from '../../../domain/field/left.ts'
@@ -16,7 +19,7 @@ type FieldPhotosProps = {
   orderId: string
   stepNo: number
   required: boolean
-  /** Those that the server has. */
+  /** Photos and films that the server has. */
   photos: OrderDetail['photoList']
   /** Those that are on this device. */
   here: readonly HerePhoto[]
@@ -24,27 +27,47 @@ type FieldPhotosProps = {
   elsewhere: OrderDetail['awaitedPhotoList']
 }
 
-/** The photos of a step, of which new ones are kept on this device first. */
+const kinds = {
+  photo: { most: PHOTOS_A_STEP, full: `每步最多 ${PHOTOS_A_STEP} 张照片`, unit: '张' },
+  film: { most: FILMS_A_STEP, full: `每步最多 ${FILMS_A_STEP} 段视频`, unit: '段' },
+} as const
+type Kind = keyof typeof kinds
+
+/** A camera that does not say what it took is told by the name. */
+const kindOf = ({ type, name }: File): Kind =>
+  (type || kindByName(name) || '').startsWith('video/') ? 'film' : 'photo'
+
+/** The photos and films of a step, of which new ones are kept on this device first. */
 export function FieldPhotos({ orderId, stepNo, required, photos, here, elsewhere }: FieldPhotosProps) {
   const camera = useRef<HTMLInputElement>(null)
+  const filming = useRef<HTMLInputElement>(null)
   const album = useRef<HTMLInputElement>(null)
   const [isKeeping, setIsKeeping] = useState(false)
-  const room = PHOTOS_A_STEP - photos.length - here.length - elsewhere.length
+  const all = [...photos, ...here, ...elsewhere]
+  const roomFor = (kind: Kind) =>
+    kinds[kind].most - all.filter(({ film }) => (film === null ? 'photo' : 'film') === kind).length
+  const keepKind = async (kind: Kind, files: readonly File[]) => {
+    const room = Math.max(0, roomFor(kind))
+    for (const file of files.slice(0, room)) if (!(await keepOne(orderId, stepNo, kind, file))) return
+    const { full, unit } = kinds[kind]
+    if (files.length > room)
+      notify({ kind: 'warning', title: full, text: `${files.length - room} ${unit}没有保存` })
+  }
   const keep = async (files: readonly File[]) => {
     setIsKeeping(true)
     try {
-      for (const file of files.slice(0, room)) if (!(await keepOne(orderId, stepNo, file))) break
+      for (const kind of ['photo', 'film'] as const)
+        await keepKind(
+          kind,
+          files.filter((file) => kindOf(file) === kind),
+        )
     } finally {
       setIsKeeping(false)
     }
-    if (files.length > room)
-      notify({
-        kind: 'warning',
-        title: `每步最多 ${PHOTOS_A_STEP} 张照片`,
-        text: `${files.length - room} 张没有保存`,
-      })
   }
-  const refusal = isKeeping ? '正在保存照片' : room <= 0 ? `每步最多 ${PHOTOS_A_STEP} 张照片` : null
+  const refusalOf = (kind: Kind) => (isKeeping ? '正在保存' : roomFor(kind) <= 0 ? kinds[kind].full : null)
+  const [noPhoto, noFilm] = [refusalOf('photo'), refusalOf('film')]
+  const onFiles = (files: readonly File[]) => void keep(files)
   return (
     <div className={css.photos}>
       <StepPhotoTiles photos={photos} awaited={elsewhere} label={`第 ${stepNo} 步的照片`} />
@@ -56,35 +79,47 @@ export function FieldPhotos({ orderId, stepNo, required, photos, here, elsewhere
         </ul>
       )}
       <div className={`touch-row ${css.take}`}>
-        <Button icon={Camera} busy={isKeeping} refusal={refusal} onClick={() => camera.current?.click()}>
+        <Button icon={Camera} busy={isKeeping} refusal={noPhoto} onClick={() => camera.current?.click()}>
           拍照
         </Button>
-        <Button icon={Images} refusal={refusal} onClick={() => album.current?.click()}>
+        <Button icon={Video} refusal={noFilm} onClick={() => filming.current?.click()}>
+          录像
+        </Button>
+        <Button
+          icon={Images}
+          refusal={noPhoto !== null && noFilm !== null ? noPhoto : null}
+          onClick={() => album.current?.click()}
+        >
           相册
         </Button>
-        <span className="t3">{required ? '至少 1 张' : '可不拍'}</span>
+        <span className="t3">{required ? '至少 1 张照片' : '可不拍'}</span>
       </div>
-      <Picker ref={camera} label={`第 ${stepNo} 步拍照`} capture onFiles={(files) => void keep(files)} />
-      <Picker ref={album} label={`第 ${stepNo} 步选照片`} onFiles={(files) => void keep(files)} />
+      <Picker ref={camera} label={`第 ${stepNo} 步拍照`} accept={PHOTOS} capture onFiles={onFiles} />
+      <Picker ref={filming} label={`第 ${stepNo} 步录像`} accept={FILMS} capture onFiles={onFiles} />
+      <Picker ref={album} label={`第 ${stepNo} 步选照片`} accept={`${PHOTOS},${FILMS}`} onFiles={onFiles} />
     </div>
   )
 }
 
+const PHOTOS = 'image/jpeg,image/png,image/webp'
+const FILMS = filmKinds.join(',')
+
 type PickerProps = {
   ref: RefObject<HTMLInputElement | null>
   label: string
+  accept: string
   capture?: boolean
   onFiles: (files: readonly File[]) => void
 }
 
-const Picker = ({ ref, label, capture = false, onFiles }: PickerProps) => (
+const Picker = ({ ref, label, accept, capture = false, onFiles }: PickerProps) => (
   <input
     ref={ref}
     type="file"
     className="sr"
     tabIndex={-1}
     aria-label={label}
-    accept="image/jpeg,image/png,image/webp"
+    accept={accept}
     multiple={!capture}
     capture={capture ? 'environment' : undefined}
     onChange={({ target }) => {
@@ -96,39 +131,44 @@ const Picker = ({ ref, label, capture = false, onFiles }: PickerProps) => (
 )
 
 /** Returns false when it was not kept, which the person is told. */
-async function keepOne(orderId: string, stepNo: number, file: File): Promise<boolean> {
+async function keepOne(orderId: string, stepNo: number, kind: Kind, file: File): Promise<boolean> {
+  const what = kind === 'film' ? '视频' : '照片'
   const room = await roomOnDevice(file.size)
   const full = () => {
     notify({
       kind: 'error',
-      title: '本机存储不足，照片没有保存',
-      text: '请连上网络让已拍的照片先上传，或清理手机存储',
+      title: `本机存储不足，${what}没有保存`,
+      text: '请连上网络让已拍的内容先上传，或清理手机存储',
       seconds: 15,
     })
     return false
   }
   if (room === 'none') return full()
   try {
-    const { photo, picture } = await readPhoto(file)
-    await keepAct(orderId, { act: 'photo', given: { stepNo, part: 'step', photo } }, picture)
+    const { photo, picture } = kind === 'film' ? await readFilm(file) : await readPhoto(file, shrinks())
+    const part = kind === 'film' ? 'film' : 'step'
+    await keepAct(orderId, { act: 'photo', given: { stepNo, part, photo } }, picture)
   } catch (error) {
     if (isFull(error)) return full()
     notify({
       kind: 'error',
-      title: `照片没有保存：${file.name}`,
+      title: `${what}没有保存：${file.name}`,
       text: error instanceof Error ? error.message : String(error),
       seconds: 15,
     })
     return false
   }
   if (room === 'short')
-    notify({ kind: 'warning', title: '本机存储快满了', text: '照片已保存，请尽快联网上传', seconds: 8 })
+    notify({ kind: 'warning', title: '本机存储快满了', text: `${what}已保存，请尽快联网上传`, seconds: 8 })
   return true
 }
 
 /** A photo on this device: taken back while it was never sent, its progress while it is on its way. */
-function HereTile({ photo: { key, id, size, isRefused } }: { photo: HerePhoto }) {
-  const url = usePicture(id)
+function HereTile({ photo: { key, id, size, film, isRefused } }: { photo: HerePhoto }) {
+  // A film is too large to be read for its tile.
+  const picture = usePicture(film === null ? id : null)
+  const url = film?.poster ?? picture
+  const [isBroken, setIsBroken] = useState(false)
   const mayRemove = useField(({ book }) => key !== null && book.rows.get(key)?.tried === false)
   const carried = useField((state) => state.carried.get(id) ?? 0)
   const isLost = useField(({ book }) => book.photos.get(id)?.lost === true)
@@ -137,13 +177,14 @@ function HereTile({ photo: { key, id, size, isRefused } }: { photo: HerePhoto })
   return (
     <li>
       <span className={`file-tile ${css.here}`}>
-        {url && <img src={url} alt="" />}
+        {url && !isBroken && <img src={url} alt="" onError={() => setIsBroken(true)} />}
+        {film && <FilmLength seconds={film.seconds} />}
         <span className={css.state}>{state}</span>
       </span>
       {key !== null && mayRemove && (
         <IconButton
           icon={X}
-          label="移除这张照片"
+          label={film ? '移除这段视频' : '移除这张照片'}
           className="remove"
           small
           onClick={() => void dropFromField(key)}
@@ -154,13 +195,13 @@ function HereTile({ photo: { key, id, size, isRefused } }: { photo: HerePhoto })
 }
 
 /** The picture as this device has it. */
-function usePicture(id: string): string | null {
+function usePicture(id: string | null): string | null {
   const outbox = useField((state) => state.outbox)
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     const ending = new AbortController()
     const show = async () => {
-      const blob = await outbox?.photo(id)
+      const blob = id === null ? null : await outbox?.photo(id)
       if (!blob || ending.signal.aborted) return
       const made = URL.createObjectURL(blob)
       ending.signal.addEventListener('abort', () => URL.revokeObjectURL(made))

@@ -92,6 +92,7 @@ test('an announced photo stays where it is shown until all of it has arrived; ot
     id,
     stepNo: 1,
     part: 'step' as const,
+    film: null,
     name: `${id}.jpg`,
     size: 9,
     received: 0,
@@ -107,7 +108,7 @@ test('an announced photo stays where it is shown until all of it has arrived; ot
     { ...order, awaitedPhotoList: [awaited('p1'), awaited('p2')] },
     { ...emptyBook, photos: new Map([['p1', mine]]) },
   )
-  expect(left.photos).toEqual([{ key: null, id: 'p1', stepNo: 1, size: 9, isRefused: false }])
+  expect(left.photos).toEqual([{ key: null, id: 'p1', stepNo: 1, size: 9, film: null, isRefused: false }])
   expect(left.elsewhere.map(({ id }) => id)).toEqual(['p2'])
 })
 

@@ -90,6 +90,8 @@ test('photos of a step are removed by who took them, until they were submitted',
     latitude: null,
     longitude: null,
     marks: [],
+    originalSha256: null,
+    film: null,
     file: {
       uid: id,
       name: `照片${id}.jpg`,

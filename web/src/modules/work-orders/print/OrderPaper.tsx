@@ -29,6 +29,8 @@ import {
   TicketsOnPaper,
 } from './paper-tables.tsx'
 import { SheetOnPaper } from './SheetOnPaper.tsx'
+import { SignatureDrawing } from '../SignatureDrawing.tsx'
+import { givenAt, roleOf } from '../signature-words.ts'
 import { StepsOnPaper } from './StepsOnPaper.tsx'
 import type { OrderOnPaper } from './use-order-paper.ts'
 import css from './print.module.css'
@@ -106,9 +108,19 @@ function SectionOnPaper({
     case 'appearance':
       return sheet && <SheetOnPaper title={title} sheet={sheet} />
     case 'steps':
-      return <StepsOnPaper title={title} steps={order.stepList} photos={order.photoList} onPhoto={onPhoto} />
+      return (
+        <StepsOnPaper
+          title={title}
+          steps={order.stepList}
+          photos={order.photoList}
+          films={order.filmList}
+          onPhoto={onPhoto}
+        />
+      )
     case 'hours':
       return <HoursOnPaper title={title} rows={order.workHoursList} />
+    case 'signatures':
+      return <SignaturesOnPaper title={title} list={order.signatureList} />
     case 'fieldRecords':
       return <FieldRecordsOnPaper title={title} rows={fieldRecords} />
     case 'outages':
@@ -127,6 +139,25 @@ function SectionOnPaper({
       return key satisfies never
   }
 }
+
+/** What was signed on a phone. */
+const SignaturesOnPaper = ({ title, list }: { title: string; list: OrderDetail['signatureList'] }) => (
+  <>
+    <h2>{title}</h2>
+    <ul className={css.signed} aria-label={title}>
+      {list.map((signature) => (
+        <li key={signature.id}>
+          <SignatureDrawing {...signature} className={css.drawing} />
+          <span>
+            {roleOf(signature)} {signature.name}
+            {signature.marks.length > 0 && `（${signature.marks.join('、')}）`}
+          </span>
+          <small>{givenAt(signature)}</small>
+        </li>
+      ))}
+    </ul>
+  </>
+)
 
 /** Lines to sign by hand, with the names that are known. */
 const Signatures = ({ order }: { order: OrderDetail }) => (

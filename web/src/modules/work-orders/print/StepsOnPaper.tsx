@@ -1,4 +1,4 @@
-import { EMPTY, formatMinute } from '../../../kit/format.ts'
+import { EMPTY, formatMinute, lengthOf } from '../../../kit/format.ts'
 import type { OrderDetail } from '../order.ts'
 import { PaperTable } from '../../../kit/PaperTable.tsx'
 import css from './print.module.css'
@@ -9,11 +9,12 @@ type StepsOnPaperProps = {
   title: string
   steps: OrderDetail['stepList']
   photos: readonly Photo[]
+  films: readonly Photo[]
   onPhoto: (id: string) => void
 }
 
 /** The steps, each with its photos below it. */
-export const StepsOnPaper = ({ title, steps, photos, onPhoto }: StepsOnPaperProps) => (
+export const StepsOnPaper = ({ title, steps, photos, films, onPhoto }: StepsOnPaperProps) => (
   <PaperTable
     title={title}
     fact={`完成 ${steps.filter(({ done }) => done).length} / ${steps.length}`}
@@ -28,15 +29,21 @@ export const StepsOnPaper = ({ title, steps, photos, onPhoto }: StepsOnPaperProp
     ]}
     under={({ name }, at) => {
       const own = photos.filter(({ stepNo }) => stepNo === at + 1)
+      const filmed = films.filter(({ stepNo }) => stepNo === at + 1)
       return (
-        own.length > 0 && (
-          <ul className={css.photos} aria-label={`${name}的照片`}>
-            {own.map((photo) => (
-              <li key={photo.id}>
-                <PhotoOnPaper photo={photo} onPhoto={onPhoto} />
-              </li>
-            ))}
-          </ul>
+        own.length + filmed.length > 0 && (
+          <>
+            {own.length > 0 && (
+              <ul className={css.photos} aria-label={`${name}的照片`}>
+                {own.map((photo) => (
+                  <li key={photo.id}>
+                    <PhotoOnPaper photo={photo} onPhoto={onPhoto} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {filmed.length > 0 && <p>视频：{filmed.map(textOfFilm).join('；')}</p>}
+          </>
         )
       )
     }}
@@ -45,6 +52,17 @@ export const StepsOnPaper = ({ title, steps, photos, onPhoto }: StepsOnPaperProp
 
 const demandsOf = ({ required, needPhoto, needValue }: OrderDetail['stepList'][number]): string =>
   [required && '必做', needPhoto && '照片', needValue && '数值'].filter(Boolean).join(' ') || EMPTY
+
+/** A film stays where it can be played; the paper says that there is one. */
+const textOfFilm = ({ file, film, takenTime, addTime, uploaderName }: Photo): string =>
+  [
+    file.name,
+    film?.seconds != null && lengthOf(film.seconds),
+    formatMinute(takenTime ?? addTime),
+    uploaderName,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 const degrees = (value: number) => value.toFixed(5)
 
