@@ -44,6 +44,7 @@ export {
   photosWhere,
   extraPhotos,
   photoCrowd,
+  requirePhotoRoom,
   placePhoto,
   requireStep,
   withFiles,
