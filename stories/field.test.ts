@@ -282,7 +282,7 @@ class Story {
 }
 
 const ignoreRefusal = (error: Error) => {
-  if (!/answered 4\d\d|\bresult_code\b|is not open/.test(error.message)) throw error
+  if (!/answered 4\d\d|\bresult_code\b|is not open|ticket_number/.test(error.message)) throw error
 }
 
 /** What other people do meanwhile; each may be refused in the state that the order is in. */
