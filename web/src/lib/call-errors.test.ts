@@ -153,6 +153,7 @@ describe('what was caught where a person waits', () => {
     )
     expect(Object.keys(sources).length).toBeGreaterThan(300)
     expect(throwing.map(([path]) => path).toSorted()).toEqual([
+      '../domain/field/ticket-heard.ts',
       './kept/ahead.ts',
       './outbox/line.ts',
       './queries.ts',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { CallError } from '../answers.ts'
 import { noteLine, useLine } from '../line.ts'
 import { useSession } from '../session.ts'
@@ -7,7 +8,7 @@ import { closeShelf, keepAhead, readThrough } from './read.ts'
 import { memoryStore } from './store.fixture.ts'
 import * as stores from './store.ts'
 
-const call = { path: '/ops/order/mine' }
+const call = { path: '/ops/order/mine', output: z.string() }
 const offline = () => Promise.reject(new CallError('网络连接失败', 0, 'offline', null))
 const read = (ask: (signal: AbortSignal) => Promise<unknown>, input: unknown = {}) => {
   const onAge = vi.fn<(at: number | null) => void>()
@@ -80,5 +81,10 @@ test('a line that does not answer in time gives the kept answer, and what comes 
 test('another person on the same phone finds nothing', async () => {
   await keepAhead(call, {}, () => Promise.resolve('kept'))
   useSession.setState({ token: 'U', user: { ...user, id: '99' } })
+  await expect(read(offline).answer).rejects.toThrow('网络连接失败')
+})
+
+test('what an earlier build kept, without what this one reads of it, is not shown', async () => {
+  await keepAhead(call, {}, () => Promise.resolve({ of: 'an earlier build' }))
   await expect(read(offline).answer).rejects.toThrow('网络连接失败')
 })

@@ -43,7 +43,7 @@ export async function ownShelf(): Promise<Shelf | null> {
 export const closeShelf = (): void => void (opened = null)
 
 type Reading<T> = {
-  call: Pick<Call, 'path'>
+  call: Pick<Call, 'path' | 'output'>
   input: unknown
   ask: (signal: AbortSignal) => Promise<T>
   signal: AbortSignal
@@ -54,7 +54,7 @@ type Reading<T> = {
 /** The server's answer, which is kept; without a line the one that was kept before. */
 export async function readThrough<T>({ call, input, ask, signal, onAge }: Reading<T>): Promise<T> {
   const question = questionOf(call, input)
-  const kept = () => takeQuietly(question)
+  const kept = () => takeQuietly(call, question)
   const own = new AbortController()
   const abort = () => own.abort(signal.reason)
   if (signal.aborted) abort()
@@ -101,12 +101,12 @@ export async function keepAhead(
 
 /** Changes a kept answer by what the server has accepted since, until it is read again. */
 export async function changeKept<T>(
-  call: Pick<Call, 'path'>,
+  call: Pick<Call, 'path' | 'output'>,
   input: unknown,
   change: (answer: T) => T,
 ): Promise<void> {
   const question = questionOf(call, input)
-  const old = await takeQuietly(question)
+  const old = await takeQuietly(call, question)
   if (old) await putQuietly(question, change(old.answer as T), old.at)
 }
 
@@ -141,9 +141,11 @@ async function putQuietly(question: string, answer: unknown, at = Date.now()): P
   }
 }
 
-async function takeQuietly(question: string) {
+/** Null also for what an earlier build kept, if it lacks something that the screens of this one read. */
+async function takeQuietly({ output }: Pick<Call, 'output'>, question: string) {
   try {
-    return (await (await ownShelf())?.take(question)) ?? null
+    const kept = await (await ownShelf())?.take(question)
+    return kept && output.safeParse(kept.answer).success ? kept : null
   } catch {
     closeShelf()
     return null
