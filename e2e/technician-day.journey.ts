@@ -54,14 +54,15 @@ async function morning(page: Page, master: Page) {
 
 const detail = (page: Page, name: string) => page.getByRole('dialog').filter({ hasText: name }).first()
 
-async function openOrder(page: Page, name: string): Promise<void> {
+async function openOrder(page: Page, name: string, state: string): Promise<void> {
   await page.goto('/#/my/orders')
+  await page.getByRole('group', { name: '状态' }).getByRole('button', { name: state }).click()
   const card = cards(page).filter({ hasText: name })
   await pressFor(card.getByRole('link').first(), detail(page, name))
 }
 
 async function startWork(page: Page, name: string): Promise<void> {
-  await openOrder(page, name)
+  await openOrder(page, name, '待接收')
   await detail(page, name).getByRole('button', { name: '开始作业' }).click()
   await pressToClose(page.getByRole('dialog', { name: /^开始作业/ }), '开始作业')
   await expect(form(page)).toBeVisible()
@@ -98,10 +99,10 @@ test('a day of a technician: offline from the car park on, and all of it there i
   await expect(strip(page)).toContainText('离线')
 
   // The returned order gets its photo.
-  await openOrder(page, names.returned)
+  await openOrder(page, names.returned, '处理中')
   await expect(detail(page, names.returned)).toContainText('第 1 步请补拍铭牌照片')
   await detail(page, names.returned).getByRole('button', { name: '填写执行' }).click()
-  await form(page).getByRole('button', { name: /^1\D/ }).first().click()
+  await form(page).getByRole('button', { name: /1\. / }).click()
   await form(page)
     .getByLabel('第 1 步选照片')
     .setInputFiles({ name: '铭牌.png', mimeType: 'image/png', buffer: await draw(page, '#2f855a') })
@@ -122,6 +123,7 @@ test('a day of a technician: offline from the car park on, and all of it there i
   await page.getByRole('link', { name: new RegExp(ticket.ticketNo) }).click()
   const press = async (name: string | RegExp) => {
     const button = page.getByRole('button', { name })
+    await expect(button).toBeVisible()
     await expect(async () => {
       if (await button.isVisible()) await button.click({ timeout: 2000 })
       await expect(button).toBeHidden({ timeout: 1200 })
@@ -134,8 +136,11 @@ test('a day of a technician: offline from the car park on, and all of it there i
   // A defect that nobody knew of.
   await page.goto('/#/my/reports?act=report')
   const report = page.getByRole('dialog', { name: '上报缺陷' })
-  await report.getByRole('combobox', { name: '电站' }).click()
-  await page.getByRole('option').first().click()
+  const station = report.getByRole('combobox', { name: '电站' })
+  await station.click()
+  await expect(station).toHaveAttribute('aria-expanded', 'true')
+  await station.press('Enter')
+  await expect(station).toHaveAttribute('aria-expanded', 'false')
   await report.getByRole('textbox', { name: '缺陷情况' }).fill(defect)
   await report
     .getByLabel('选缺陷照片')
