@@ -108,6 +108,7 @@ test('a day of a technician: offline from the car park on, and all of it there i
     .setInputFiles({ name: '铭牌.png', mimeType: 'image/png', buffer: await draw(page, '#2f855a') })
   await expect(form(page).getByRole('list', { name: '第 1 步在本机的照片' })).toBeVisible()
   await submit(page)
+  await expect(detail(page, names.returned)).toContainText('已在本机提交，有信号后送达')
 
   // One order is done whole, another one is begun.
   await startWork(page, names.whole)

@@ -1,6 +1,7 @@
 import { kmBetween } from '@heliodesk/contract/dispatch-score.ts'
 import { History, ListChecks, Navigation, Play, Sun, Zap } from 'lucide-react'
 import { useState } from 'react'
+import { useSubmittedHere } from '../../../domain/field/field-store.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { formatNumber, formatTime } from '../../../kit/format.ts'
 import { Facts, openHere } from '../../../kit/page-table/RowCard.tsx'
@@ -23,6 +24,7 @@ type MyOrderCardProps = {
 /** An order in the hand: what and where, how far it is, and the way there and into it. */
 export function MyOrderCard({ order, href, onOpen, next, first }: MyOrderCardProps) {
   const distance = useDistance(order)
+  const isSubmitted = useSubmittedHere(order.id)
   return (
     <article className={css.card}>
       <a href={href} onClick={openHere(onOpen)}>
@@ -30,7 +32,7 @@ export function MyOrderCard({ order, href, onOpen, next, first }: MyOrderCardPro
           <StatusGlyph status={order.flowSts} />
           <span className="t3">·</span>
           <span>{order.taskTypeLabel}</span>
-          <Due order={order} />
+          {isSubmitted ? <span className="tag check mla">提交在本机</span> : <Due order={order} />}
         </span>
         <b>{order.taskDescription}</b>
         <Facts
@@ -44,7 +46,7 @@ export function MyOrderCard({ order, href, onOpen, next, first }: MyOrderCardPro
       </a>
       <div className={`touch-send ${css.acts}`}>
         <Way order={order} />
-        {next ? (
+        {next && !isSubmitted ? (
           <Button kind={first ? 'pri' : undefined} icon={Play} onClick={next.run}>
             {next.title}
           </Button>
