@@ -14,6 +14,8 @@ const { harness, people } = tickets
 const MINUTE_MS = 60_000
 
 beforeAll(async () => {
+  // It stands still, so that what one call notes is what the next one says.
+  harness.clock.set(new Date().toISOString())
   const { token } = people.issuer
   const { version } = await harness.call(token, settingCalls.business, {})
   await harness.call(token, settingCalls.editBusiness, { version, tickets: { receiveDays: 0 } })
