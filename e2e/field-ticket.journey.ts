@@ -3,7 +3,7 @@ import { read } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { test } from './journey.ts'
 import { newSignedInPage, signIn } from './sign-in.ts'
-import { actBy, draftTicket, idOfSignatory, loginOf, type Signatory } from './tickets.ts'
+import { actBy, loginOf, operating, type Signatory } from './tickets.ts'
 
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -18,27 +18,6 @@ const steps = ['检查3号箱变所带逆变器已停机', '断开低压侧断�
 type Line = { no: number; called: unknown; repeated: unknown; operated: unknown; ticked: unknown }
 const linesOf = async (id: string) =>
   (await read<{ lineList: Line[] }>(loginOf('leader'), 'post', '/ticket/detail', { id })).lineList
-
-/** An operation ticket whose switching has begun. */
-async function operating(): Promise<{ id: string; ticketNo: string }> {
-  const { id } = await draftTicket({
-    kind: 'operation',
-    task: '3号箱变由运行转检修',
-    issuerId: null,
-    guardId: await idOfSignatory('permitter'),
-    orderedBy: '孙立诚',
-    steps,
-    isolate: [],
-    earth: [],
-    board: [],
-    people: [],
-    places: [],
-  })
-  await actBy(loginOf('leader'), id, 'submit')
-  await actBy(loginOf('permitter'), id, 'review')
-  await actBy(loginOf('shift'), id, 'approve')
-  return actBy(loginOf('leader'), id, 'start')
-}
 
 /** A phone of one of the pair with the ticket open, which needs no line from here on. */
 async function phoneOf(
@@ -78,7 +57,7 @@ async function stepIs(page: Page, no: number): Promise<void> {
 test('two phones without a line do three steps, and the ticket has all of it in order', async ({
   browser,
 }) => {
-  const { id } = await operating()
+  const { id } = await operating('3号箱变由运行转检修', steps)
   const guard = await phoneOf(browser, 'permitter', id)
   const operator = await phoneOf(browser, 'leader', id)
   await guard.context.setOffline(true)
@@ -135,7 +114,7 @@ test('two phones without a line do three steps, and the ticket has all of it in 
 test('who works without a line is told to stop at its first moment, and who stopped the work sees that they know', async ({
   browser,
 }) => {
-  const { id, ticketNo } = await operating()
+  const { id, ticketNo } = await operating('3号箱变由运行转检修', steps)
   const operator = await phoneOf(browser, 'leader', id)
   await expect
     .poll(() => operator.page.evaluate(() => localStorage.getItem('heliodesk__ahead-at')), {

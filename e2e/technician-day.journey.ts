@@ -7,34 +7,13 @@ import { pressFor, test } from './journey.ts'
 import { cards, kept, phone, readAhead, strip } from './offline-phone.ts'
 import { draw } from './picture.ts'
 import { signIn } from './sign-in.ts'
-import { actBy, draftTicket, idOfSignatory, loginOf } from './tickets.ts'
+import { loginOf, operating } from './tickets.ts'
 
 test.use({ ...phone, serviceWorkers: 'allow' })
 
 const mark = Date.now().toString(36)
 const names = { returned: `除草退回 ${mark}`, whole: `更换熔断器 ${mark}`, begun: `紧固端子 ${mark}` }
 const defect = `箱变门锁锈死 ${mark}`
-
-/** An operation ticket of the technician, whose switching has begun. */
-async function operating(): Promise<{ id: string; ticketNo: string }> {
-  const { id } = await draftTicket({
-    kind: 'operation',
-    task: `2号箱变由运行转检修 ${mark}`,
-    issuerId: null,
-    guardId: await idOfSignatory('permitter'),
-    orderedBy: '孙立诚',
-    steps: ['检查2号箱变所带逆变器已停机', '断开低压侧断路器421'],
-    isolate: [],
-    earth: [],
-    board: [],
-    people: [],
-    places: [],
-  })
-  await actBy(loginOf('leader'), id, 'submit')
-  await actBy(loginOf('permitter'), id, 'review')
-  await actBy(loginOf('shift'), id, 'approve')
-  return actBy(loginOf('leader'), id, 'start')
-}
 
 /** Three orders of today, of which one was returned for want of a photo. */
 async function morning(page: Page, master: Page) {
@@ -49,7 +28,15 @@ async function morning(page: Page, master: Page) {
   })
   const whole = await givenOrder(page, master, { description: names.whole, taskType: 7 })
   const begun = await givenOrder(page, master, { description: names.begun, taskType: 12 })
-  return { returned, whole, begun, ticket: await operating() }
+  return {
+    returned,
+    whole,
+    begun,
+    ticket: await operating(`2号箱变由运行转检修 ${mark}`, [
+      '检查2号箱变所带逆变器已停机',
+      '断开低压侧断路器421',
+    ]),
+  }
 }
 
 const detail = (page: Page, name: string) => page.getByRole('dialog').filter({ hasText: name }).first()

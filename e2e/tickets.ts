@@ -62,6 +62,27 @@ export async function actBy(caller: Caller, id: string, taken: string, more: obj
   return read<Ticket>(caller, 'post', '/ticket/act', { id, version, act: taken, ...more })
 }
 
+/** A ticket of switching that its operator has begun. */
+export async function operating(task: string, steps: readonly string[]): Promise<Ticket> {
+  const { id } = await draftTicket({
+    kind: 'operation',
+    task,
+    issuerId: null,
+    guardId: await idOfSignatory('permitter'),
+    orderedBy: '孙立诚',
+    steps,
+    isolate: [],
+    earth: [],
+    board: [],
+    people: [],
+    places: [],
+  })
+  await actBy(loginOf('leader'), id, 'submit')
+  await actBy(loginOf('permitter'), id, 'review')
+  await actBy(loginOf('shift'), id, 'approve')
+  return actBy(loginOf('leader'), id, 'start')
+}
+
 /** A second-kind ticket of a leader whose measures are all done: only the permit is left. */
 export async function ticketToPermit(leader: Caller): Promise<Ticket> {
   const { id } = await draftTicket({ kind: 'second', earth: [], board: [], people: [contractor] }, leader)

@@ -223,10 +223,26 @@ export function useTickets() {
     return harness.call(token, workOrderCalls.claim, { id: created.id, version: created.version })
   }
 
+  /** A ticket of switching that has begun. */
+  const operating = async (given: object = {}) => {
+    const draft = await add({
+      kind: 'operation',
+      task: '3号箱变由运行转检修',
+      guardId: people.guard.id,
+      orderedBy: '调度',
+      ...given,
+    })
+    await act(draft, 'leader', { act: 'submit' })
+    await act(draft, 'guard', { act: 'review' })
+    await act(draft, 'shift', { act: 'approve' })
+    return act(draft, 'leader', { act: 'start' })
+  }
+
   return {
     harness,
     people,
     others,
+    operating,
     station,
     inHours,
     qualify,

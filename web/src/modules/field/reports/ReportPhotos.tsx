@@ -1,14 +1,16 @@
 import { PHOTOS_A_STEP } from '@heliodesk/contract/order-photos.ts'
 import { Camera, Images, X } from 'lucide-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
-import { dropFromField, keepAct } from '../../../domain/field/do-in-field.ts'
+import { useRef, useState } from 'react'
+import { dropFromField } from '../../../domain/field/do-in-field.ts'
 import { useField } from '../../../domain/field/field-store.ts'
-import { readPhoto, roomOnDevice } from '../../../domain/field/photo.ts'
+import { keepPicture } from '../../../domain/field/keep-picture.ts'
+import { readPhoto } from '../../../domain/field/photo.ts'
+import { PicturePicker } from '../../../domain/field/PicturePicker.tsx'
 import { photosOf } from '../../../domain/field/reports.ts'
+import { usePicture } from '../../../domain/field/use-picture.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { notify } from '../../../lib/notices.ts'
 import type { Row } from '../../../lib/outbox/book.ts'
-import { isFull } from '../../../lib/outbox/store.ts'
 import css from './reports.module.css'
 
 /** The photos of a report: each is on this device as soon as it is taken, and is sent after the report. */
@@ -57,77 +59,21 @@ export function ReportPhotos({ lane }: { lane: string }) {
           相册
         </Button>
       </div>
-      <Picker ref={camera} label="拍缺陷照片" capture onFiles={(files) => void keep(files)} />
-      <Picker ref={album} label="选缺陷照片" onFiles={(files) => void keep(files)} />
+      <PicturePicker ref={camera} label="拍缺陷照片" capture onFiles={(files) => void keep(files)} />
+      <PicturePicker ref={album} label="选缺陷照片" onFiles={(files) => void keep(files)} />
     </div>
   )
 }
 
-type PickerProps = {
-  ref: RefObject<HTMLInputElement | null>
-  label: string
-  capture?: boolean
-  onFiles: (files: readonly File[]) => void
-}
-
-const Picker = ({ ref, label, capture = false, onFiles }: PickerProps) => (
-  <input
-    ref={ref}
-    type="file"
-    className="sr"
-    tabIndex={-1}
-    aria-label={label}
-    accept="image/jpeg,image/png,image/webp"
-    multiple={!capture}
-    capture={capture ? 'environment' : undefined}
-    onChange={({ target }) => {
-      const files = [...(target.files ?? [])]
-      target.value = ''
-      if (files.length > 0) onFiles(files)
-    }}
-  />
-)
-
-/** Returns false when it was not kept, which the person is told. */
-async function keepOne(lane: string, file: File): Promise<boolean> {
-  const full = () => {
-    notify({
-      kind: 'error',
-      title: '本机存储不足，照片没有保存',
-      text: '请连上网络让已拍的照片先上传，或清理手机存储',
-      seconds: 15,
-    })
-    return false
-  }
-  if ((await roomOnDevice(file.size)) === 'none') return full()
-  try {
-    const { photo, picture } = await readPhoto(file)
-    await keepAct(lane, { act: 'reportPhoto', given: { photo } }, picture)
-    return true
-  } catch (error) {
-    if (isFull(error)) return full()
-    const text = error instanceof Error ? error.message : String(error)
-    notify({ kind: 'error', title: `照片没有保存：${file.name}`, text, seconds: 15 })
-    return false
-  }
-}
+const keepOne = (lane: string, file: File): Promise<boolean> =>
+  keepPicture(lane, file, '照片', {
+    read: readPhoto,
+    act: (photo) => ({ act: 'reportPhoto', given: { photo } }),
+  })
 
 function Tile({ row, no }: { row: Row; no: number }) {
-  const outbox = useField((state) => state.outbox)
-  const [url, setUrl] = useState<string | null>(null)
   const { photo, key, tried } = row
-  useEffect(() => {
-    const ending = new AbortController()
-    const show = async () => {
-      const blob = photo === null ? null : await outbox?.photo(photo)
-      if (!blob || ending.signal.aborted) return
-      const made = URL.createObjectURL(blob)
-      ending.signal.addEventListener('abort', () => URL.revokeObjectURL(made))
-      setUrl(made)
-    }
-    void show()
-    return () => ending.abort()
-  }, [outbox, photo])
+  const url = usePicture(photo)
   return (
     <li>
       <span className="file-tile">{url && <img src={url} alt={`第 ${no} 张照片`} />}</span>

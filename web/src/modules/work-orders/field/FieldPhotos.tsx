@@ -1,14 +1,16 @@
 import { filmKinds, kindByName } from '@heliodesk/contract/files.ts'
 import { FILMS_A_STEP, PHOTOS_A_STEP } from '@heliodesk/contract/order-photos.ts'
 import { Camera, Images, Video, X } from 'lucide-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
-import { dropFromField, keepAct } from '../../../domain/field/do-in-field.ts'
+import { useRef, useState } from 'react'
+import { dropFromField } from '../../../domain/field/do-in-field.ts'
 import { useField } from '../../../domain/field/field-store.ts'
-import { readFilm, readPhoto, roomOnDevice } from '../../../domain/field/photo.ts'
+import { keepPicture } from '../../../domain/field/keep-picture.ts'
+import { readFilm, readPhoto } from '../../../domain/field/photo.ts'
+import { PHOTO_FILES, PicturePicker } from '../../../domain/field/PicturePicker.tsx'
+import { usePicture } from '../../../domain/field/use-picture.ts'
 import { shrinks } from '../../../domain/field/shrink.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { notify } from '../../../lib/notices.ts'
-import { isFull } from '../../../lib/outbox/store.ts'
 import { FilmLength } from '../FilmLength.tsx'
 import { StepPhotoTiles } from '../detail/StepPhotoTiles.tsx'
 import type { OrderDetail } from '../order.ts'
@@ -94,74 +96,30 @@ export function FieldPhotos({ orderId, stepNo, required, photos, here, elsewhere
         </Button>
         <span className="t3">{required ? '至少 1 张照片' : '可不拍'}</span>
       </div>
-      <Picker ref={camera} label={`第 ${stepNo} 步拍照`} accept={PHOTOS} capture onFiles={onFiles} />
-      <Picker ref={filming} label={`第 ${stepNo} 步录像`} accept={FILMS} capture onFiles={onFiles} />
-      <Picker ref={album} label={`第 ${stepNo} 步选照片`} accept={`${PHOTOS},${FILMS}`} onFiles={onFiles} />
+      <PicturePicker ref={camera} label={`第 ${stepNo} 步拍照`} capture onFiles={onFiles} />
+      <PicturePicker ref={filming} label={`第 ${stepNo} 步录像`} accept={FILMS} capture onFiles={onFiles} />
+      <PicturePicker
+        ref={album}
+        label={`第 ${stepNo} 步选照片`}
+        accept={`${PHOTO_FILES},${FILMS}`}
+        onFiles={onFiles}
+      />
     </div>
   )
 }
 
-const PHOTOS = 'image/jpeg,image/png,image/webp'
 const FILMS = filmKinds.join(',')
 
-type PickerProps = {
-  ref: RefObject<HTMLInputElement | null>
-  label: string
-  accept: string
-  capture?: boolean
-  onFiles: (files: readonly File[]) => void
-}
-
-const Picker = ({ ref, label, accept, capture = false, onFiles }: PickerProps) => (
-  <input
-    ref={ref}
-    type="file"
-    className="sr"
-    tabIndex={-1}
-    aria-label={label}
-    accept={accept}
-    multiple={!capture}
-    capture={capture ? 'environment' : undefined}
-    onChange={({ target }) => {
-      const files = [...(target.files ?? [])]
-      target.value = ''
-      if (files.length > 0) onFiles(files)
-    }}
-  />
-)
-
-/** Returns false when it was not kept, which the person is told. */
-async function keepOne(orderId: string, stepNo: number, kind: Kind, file: File): Promise<boolean> {
-  const what = kind === 'film' ? '视频' : '照片'
-  const room = await roomOnDevice(file.size)
-  const full = () => {
-    notify({
-      kind: 'error',
-      title: `本机存储不足，${what}没有保存`,
-      text: '请连上网络让已拍的内容先上传，或清理手机存储',
-      seconds: 15,
-    })
-    return false
-  }
-  if (room === 'none') return full()
-  try {
-    const { photo, picture } = kind === 'film' ? await readFilm(file) : await readPhoto(file, shrinks())
-    const part = kind === 'film' ? 'film' : 'step'
-    await keepAct(orderId, { act: 'photo', given: { stepNo, part, photo } }, picture)
-  } catch (error) {
-    if (isFull(error)) return full()
-    notify({
-      kind: 'error',
-      title: `${what}没有保存：${file.name}`,
-      text: error instanceof Error ? error.message : String(error),
-      seconds: 15,
-    })
-    return false
-  }
-  if (room === 'short')
-    notify({ kind: 'warning', title: '本机存储快满了', text: `${what}已保存，请尽快联网上传`, seconds: 8 })
-  return true
-}
+const keepOne = (orderId: string, stepNo: number, kind: Kind, file: File): Promise<boolean> =>
+  kind === 'film'
+    ? keepPicture(orderId, file, '视频', {
+        read: readFilm,
+        act: (photo) => ({ act: 'photo', given: { stepNo, part: 'film', photo } }),
+      })
+    : keepPicture(orderId, file, '照片', {
+        read: (each) => readPhoto(each, shrinks()),
+        act: (photo) => ({ act: 'photo', given: { stepNo, part: 'step', photo } }),
+      })
 
 /** A photo on this device: taken back while it was never sent, its progress while it is on its way. */
 function HereTile({ photo: { key, id, size, film, isRefused } }: { photo: HerePhoto }) {
@@ -192,23 +150,4 @@ function HereTile({ photo: { key, id, size, film, isRefused } }: { photo: HerePh
       )}
     </li>
   )
-}
-
-/** The picture as this device has it. */
-function usePicture(id: string | null): string | null {
-  const outbox = useField((state) => state.outbox)
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    const ending = new AbortController()
-    const show = async () => {
-      const blob = id === null ? null : await outbox?.photo(id)
-      if (!blob || ending.signal.aborted) return
-      const made = URL.createObjectURL(blob)
-      ending.signal.addEventListener('abort', () => URL.revokeObjectURL(made))
-      setUrl(made)
-    }
-    void show()
-    return () => ending.abort()
-  }, [outbox, id])
-  return url
 }
