@@ -1,6 +1,5 @@
 import { isDraft, type Book, type Row } from '../../lib/outbox/book.ts'
 import type { Progress } from '../../lib/outbox/sender.ts'
-import { handedOver } from './hand-over.ts'
 
 export type FieldState = {
   look: 'ok' | 'proc' | 'undo' | 'err'
@@ -13,6 +12,17 @@ export type FieldState = {
 const waitingIn = (book: Book): number =>
   [...book.rows.values()].filter((row) => !row.refusal && !isDraft(book, row)).length +
   [...book.photos.values()].filter(({ announced, lost }) => announced && !lost).length
+
+/**
+ * The keys of the acts that are on their way to the master: they leave this device when they have arrived there. The frame
+ * asks for them, which must not bring the calls of all acts along.
+ */
+export const handedOver = ({ rows }: Book): ReadonlySet<string> =>
+  new Set(
+    [...rows.values()]
+      .filter(({ kind, refusal }) => kind === 'handOver' && !refusal)
+      .map(({ body }) => (JSON.parse(body) as { key: string }).key),
+  )
 
 /** What only the person can decide about. */
 function undecided(book: Book): number {

@@ -2,8 +2,8 @@ import { fieldWorkCalls } from '@heliodesk/contract/field-work.ts'
 import { expect, test } from 'vitest'
 import type { Progress } from '../../lib/outbox/sender.ts'
 import { intentOf } from './acts.ts'
-import { fieldState } from './field-state.ts'
-import { handedOver, handOverOf } from './hand-over.ts'
+import { handedOver, fieldState } from './field-state.ts'
+import { handOverOf } from './hand-over.ts'
 import { bookOf, photoOf, queued } from './rows.fixture.ts'
 
 const refusal = { code: 'field.terminated', message: '工单已作废，不能登记工时' }

@@ -1,6 +1,6 @@
 import { fieldActs } from '@heliodesk/contract/field-conflicts.ts'
 import { isOwn } from '@heliodesk/contract/own.ts'
-import type { Book, Row } from '../../lib/outbox/book.ts'
+import type { Row } from '../../lib/outbox/book.ts'
 import { actOf, wordsOf, type Act } from './acts.ts'
 import { linesOf } from './lines.ts'
 
@@ -29,13 +29,3 @@ export function handOverOf(row: Row): Act | null {
     },
   }
 }
-
-/** The keys of the acts that are on their way to the master: they leave this device when they have arrived there. */
-export const handedOver = ({ rows }: Book): ReadonlySet<string> =>
-  new Set(
-    [...rows.values()].flatMap((row) => {
-      if (row.refusal) return []
-      const done = actOf(row)
-      return done?.act === 'handOver' ? [done.given.key] : []
-    }),
-  )
