@@ -41,6 +41,7 @@ test('a defect is reported from a scanned device without a signal, and becomes o
   const text = `套管渗油 ${Date.now().toString(36)}`
   await signIn(page, engineer, { alone: true })
   const { pageList } = await read<{ pageList: Device[] }>(page, 'post', '/device/ledger/page', {
+    status: '1',
     curPage: 1,
     size: 1,
   })
