@@ -55,9 +55,12 @@ async function startWork(page: Page, name: string): Promise<void> {
   await expect(form(page)).toBeVisible()
 }
 
-const submit = async (page: Page) => {
+/** The form closes, and the order says where it stands. */
+const submit = async (page: Page, name: string) => {
   await form(page).getByRole('button', { name: '提交验收' }).click()
   await expect(page.getByText('提交已存本机').first()).toBeVisible()
+  await expect(form(page)).toHaveCount(0)
+  await expect(detail(page, name)).toContainText('已在本机提交，有信号后送达')
 }
 
 test('a day of a technician: offline from the car park on, and all of it there in the evening', async ({
@@ -94,14 +97,13 @@ test('a day of a technician: offline from the car park on, and all of it there i
     .getByLabel('第 1 步选照片')
     .setInputFiles({ name: '铭牌.png', mimeType: 'image/png', buffer: await draw(page, '#2f855a') })
   await expect(form(page).getByRole('list', { name: '第 1 步在本机的照片' })).toBeVisible()
-  await submit(page)
-  await expect(detail(page, names.returned)).toContainText('已在本机提交，有信号后送达')
+  await submit(page, names.returned)
 
   // One order is done whole, another one is begun.
   await startWork(page, names.whole)
   await doAll(page)
   await recordHours(page)
-  await submit(page)
+  await submit(page, names.whole)
   await startWork(page, names.begun)
   await form(page).getByRole('textbox', { name: '执行情况' }).fill('端子已紧固一半')
   await form(page).getByRole('heading', { name: '执行情况' }).click()
