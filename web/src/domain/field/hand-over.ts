@@ -1,7 +1,7 @@
 import { fieldActs } from '@heliodesk/contract/field-conflicts.ts'
 import { isOwn } from '@heliodesk/contract/own.ts'
 import type { Row } from '../../lib/outbox/book.ts'
-import { actOf, wordsOf, type Act } from './acts.ts'
+import { wordsOf, type Act } from './acts.ts'
 import { linesOf } from './lines.ts'
 
 /** The limits of `fieldWorkCalls.handOver`. */

@@ -28,7 +28,11 @@ export function OnPhone({ order: { id } }: { order: OrderDetail }) {
                 {phone === null ? (
                   <span className="t3">没有登记电话</span>
                 ) : (
-                  <a className={`btn ${css.call}`} href={`tel:${phone}`} aria-label={`打电话给 ${realname} ${phone}`}>
+                  <a
+                    className={`btn ${css.call}`}
+                    href={`tel:${phone}`}
+                    aria-label={`打电话给 ${realname} ${phone}`}
+                  >
                     <Phone className="i" aria-hidden />
                     {phone}
                   </a>
