@@ -98,6 +98,8 @@ test('a day of a technician: offline from the car park on, and all of it there i
     .setInputFiles({ name: '铭牌.png', mimeType: 'image/png', buffer: await draw(page, '#2f855a') })
   await expect(form(page).getByRole('list', { name: '第 1 步在本机的照片' })).toBeVisible()
   await submit(page, names.returned)
+  await page.goto('/#/my/orders')
+  await expect(cards(page).filter({ hasText: names.returned })).toContainText('提交在本机')
 
   // One order is done whole, another one is begun.
   await startWork(page, names.whole)

@@ -26,10 +26,6 @@ export const NO_FIELD: State = {
 /** What this person did on this device and the server has not answered yet. */
 export const useField = create<State>(() => NO_FIELD)
 
-/** Whether this person has submitted the order on this device, and the server has not heard of it. */
-export const useSubmittedHere = (orderId: string): boolean =>
-  useField(({ book }) =>
-    [...book.rows.values()].some(
-      ({ lane, kind, refusal }) => lane === orderId && kind === 'submit' && !refusal,
-    ),
-  )
+/** Whether the order was submitted on this device, and the server has not heard of it. */
+export const isSubmittedHere = ({ rows }: Book, orderId: string): boolean =>
+  [...rows.values()].some(({ lane, kind, refusal }) => lane === orderId && kind === 'submit' && !refusal)

@@ -1,5 +1,5 @@
 import { CircleArrowRight, CircleCheck, CircleX } from 'lucide-react'
-import { useSubmittedHere } from '../../../domain/field/field-store.ts'
+import { isSubmittedHere, useField } from '../../../domain/field/field-store.ts'
 import { formatNumber } from '../../../kit/format.ts'
 import { useSession } from '../../../lib/session.ts'
 import { nextStepOf } from '../next-step.ts'
@@ -9,7 +9,7 @@ import css from './order-detail.module.css'
 /** The next step and its person, and the current loss. */
 export function NextStrip({ order }: { order: KnownOrder }) {
   const userId = useSession(({ user }) => user?.id ?? '')
-  const isSubmitted = useSubmittedHere(order.id)
+  const isSubmitted = useField(({ book }) => isSubmittedHere(book, order.id))
   const Icon = order.flowSts === 4 ? CircleCheck : order.flowSts === 5 ? CircleX : CircleArrowRight
   return (
     <div className={order.flowSts >= 4 ? `${css.next} ${css.closed}` : css.next}>

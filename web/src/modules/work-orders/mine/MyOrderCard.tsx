@@ -1,7 +1,6 @@
 import { kmBetween } from '@heliodesk/contract/dispatch-score.ts'
 import { History, ListChecks, Navigation, Play, Sun, Zap } from 'lucide-react'
 import { useState } from 'react'
-import { useSubmittedHere } from '../../../domain/field/field-store.ts'
 import { Button } from '../../../kit/Button.tsx'
 import { formatNumber, formatTime } from '../../../kit/format.ts'
 import { Facts, openHere } from '../../../kit/page-table/RowCard.tsx'
@@ -17,14 +16,15 @@ type MyOrderCardProps = {
   onOpen: () => void
   /** Starts or continues the work; null if that is not the user's next step. */
   next: { title: string; run: () => void } | null
+  /** On this device, and the server has not heard of it. */
+  isSubmitted: boolean
   /** Only one filled button per screen. */
   first: boolean
 }
 
 /** An order in the hand: what and where, how far it is, and the way there and into it. */
-export function MyOrderCard({ order, href, onOpen, next, first }: MyOrderCardProps) {
+export function MyOrderCard({ order, href, onOpen, next, isSubmitted, first }: MyOrderCardProps) {
   const distance = useDistance(order)
-  const isSubmitted = useSubmittedHere(order.id)
   return (
     <article className={css.card}>
       <a href={href} onClick={openHere(onOpen)}>
@@ -46,7 +46,7 @@ export function MyOrderCard({ order, href, onOpen, next, first }: MyOrderCardPro
       </a>
       <div className={`touch-send ${css.acts}`}>
         <Way order={order} />
-        {next && !isSubmitted ? (
+        {next ? (
           <Button kind={first ? 'pri' : undefined} icon={Play} onClick={next.run}>
             {next.title}
           </Button>

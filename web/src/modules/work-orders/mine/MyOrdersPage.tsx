@@ -1,6 +1,7 @@
 import { paths } from '@heliodesk/contract/paths.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { useEffect } from 'react'
+import { isSubmittedHere, useField } from '../../../domain/field/field-store.ts'
 import { Chip } from '../../../kit/Chip.tsx'
 import { formatNumber } from '../../../kit/format.ts'
 import { PageHead } from '../../../kit/PageHead.tsx'
@@ -41,6 +42,7 @@ function Orders() {
     neighboursOf: () => null,
   })
   const stepsOf = useOrderSteps()
+  const book = useField((state) => state.book)
   const mayListTickets = useCan('ticket:list')
   const late = useLate(read.isPending)
   useEffect(() => void takePosition(), [])
@@ -48,6 +50,7 @@ function Orders() {
   const shown = orders && inTab(orders, tab)
   const days = byDay(shown ?? [], companyNow().format('YYYY-MM-DD'))
   const nextOf = (order: MyOrder) => {
+    if (isSubmittedHere(book, order.id)) return null
     const step = stepsOf(order).find((each) => leadsOn(each) && isWork(each.action))
     if (!step) return null
     return {
@@ -70,6 +73,7 @@ function Orders() {
             href={`${base}?order=${order.id}`}
             onOpen={() => opened.open(order.id)}
             next={nextOf(order)}
+            isSubmitted={isSubmittedHere(book, order.id)}
             first={order.id === first}
           />
         ))}
