@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import fc from 'fast-check'
 import { useField } from '../server/src/modules/field-work/field.fixture.ts'
 import { sample } from '../server/test/files.ts'
 import { runs } from '../server/test/runs.ts'
-import { endServer, settingsOf, startServer, type ServerProcess } from '../server/test/server-process.ts'
+import { useKilledServers } from '../server/test/two-servers.ts'
 import type { Intent } from '../web/src/lib/outbox/book.ts'
 import { damages, randomOf } from '../web/src/lib/outbox/device.fixture.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
@@ -18,12 +18,7 @@ import { LARGE_BYTES, Phone, sha256, type Kind } from './phone.fixture.ts'
 
 const site = useField()
 const { harness } = site
-const servers: ServerProcess[] = []
-
-beforeAll(async () => {
-  for (let n = 0; n < 2; n++) servers.push(await startServer(settingsOf(harness)))
-}, 120_000)
-afterAll(() => Promise.all(servers.map((server) => endServer(server, 'SIGTERM'))))
+const { servers, kill } = useKilledServers(harness)
 
 const PHOTO_BYTES = [200, 4000, LARGE_BYTES]
 const phone = fc.nat(1)
@@ -305,10 +300,9 @@ const other: Record<string, (id: string) => Promise<unknown>> = {
   terminate: (id) => site.terminate(id),
 }
 
-async function killServer(at: number): Promise<void> {
+function killServer(at: number): Promise<void> {
   tally.serverKills++
-  await endServer(servers[at]!, 'SIGKILL')
-  servers[at] = await startServer(settingsOf(harness))
+  return kill(at)
 }
 
 it(

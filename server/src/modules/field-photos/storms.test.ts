@@ -2,21 +2,16 @@ import { request } from 'node:http'
 import { fieldPhotoCalls as calls } from '@heliodesk/contract/field-photos.ts'
 import { orderCommentCalls } from '@heliodesk/contract/order-comments.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openChanges } from '../../../test/change-events.ts'
 import { runs } from '../../../test/runs.ts'
-import { endServer, settingsOf, startServer, type ServerProcess } from '../../../test/server-process.ts'
+import { useKilledServers } from '../../../test/two-servers.ts'
 import { fieldPhoto, sha256, useFieldPhotos, type FieldPhoto } from './field-photos.fixture.ts'
 import { tryDownload } from '../../../test/files.ts'
 
 const site = useFieldPhotos()
 const { harness } = site
-const servers: ServerProcess[] = []
-
-beforeAll(async () => {
-  for (let n = 0; n < 2; n++) servers.push(await startServer(settingsOf(harness)))
-}, 120_000)
-afterAll(() => Promise.all(servers.map((server) => endServer(server, 'SIGTERM'))))
+const { servers, kill } = useKilledServers(harness)
 
 const SIZE = 40_000
 
@@ -122,7 +117,7 @@ async function play(photo: FieldPhoto, acts: readonly Act[]): Promise<void> {
   for (const { does, back, length, server } of acts) {
     const at = Math.min(Math.max(0, stands - back), photo.size - 1)
     const bytes = new Uint8Array(photo.content.subarray(at, at + length))
-    if (does === 'kill') await Promise.all([put(server, photo, at, bytes), killed(server)])
+    if (does === 'kill') await Promise.all([put(server, photo, at, bytes), kill(server)])
     if (does === 'break') await breakOff(server, photo, at, bytes)
     if (does === 'damage' && damages++ < 1) bytes[0]! ^= 1
     const answered =
@@ -131,18 +126,6 @@ async function play(photo: FieldPhoto, acts: readonly Act[]): Promise<void> {
         : await put(server, photo, at, bytes)
     stands = answered ?? stands
   }
-}
-
-/** One kill at a time: both phones may ask for it. */
-let killing = Promise.resolve()
-function killed(server: number): Promise<void> {
-  const before = killing
-  const kill = async () => {
-    await before
-    await endServer(servers[server]!, 'SIGKILL')
-    servers[server] = await startServer(settingsOf(harness))
-  }
-  return (killing = kill())
 }
 
 it('the readers of its order hear of its begin and its end, and not of its pieces', async () => {

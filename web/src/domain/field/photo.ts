@@ -10,6 +10,9 @@ import { roomFor } from '../../lib/outbox/book.ts'
 import type { Picture } from '../../lib/outbox/store.ts'
 
 /** A photo or film as an order is told of it, and its bytes. */
+/** What a camera or an album is asked for. */
+export const PHOTO_FILES = 'image/jpeg,image/png,image/webp'
+
 export type NewPhoto = { photo: Extract<Act, { act: 'photo' }>['given']['photo']; picture: Picture }
 
 const MB = 1024 * 1024

@@ -4,11 +4,11 @@ import { useRef, useState } from 'react'
 import { dropFromField } from '../../../domain/field/do-in-field.ts'
 import { useField } from '../../../domain/field/field-store.ts'
 import { keepPicture } from '../../../domain/field/keep-picture.ts'
-import { readPhoto } from '../../../domain/field/photo.ts'
-import { PicturePicker } from '../../../domain/field/PicturePicker.tsx'
+import { PHOTO_FILES, readPhoto } from '../../../domain/field/photo.ts'
 import { photosOf } from '../../../domain/field/reports.ts'
 import { usePicture } from '../../../domain/field/use-picture.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
+import { FilesPicker } from '../../../kit/FilePicker.tsx'
 import { notify } from '../../../lib/notices.ts'
 import type { Row } from '../../../lib/outbox/book.ts'
 import css from './reports.module.css'
@@ -59,8 +59,20 @@ export function ReportPhotos({ lane }: { lane: string }) {
           相册
         </Button>
       </div>
-      <PicturePicker ref={camera} label="拍缺陷照片" capture onFiles={(files) => void keep(files)} />
-      <PicturePicker ref={album} label="选缺陷照片" onFiles={(files) => void keep(files)} />
+      <FilesPicker
+        accept={PHOTO_FILES}
+        ref={camera}
+        label="拍缺陷照片"
+        capture
+        onFiles={(files) => void keep(files)}
+      />
+      <FilesPicker
+        multiple
+        accept={PHOTO_FILES}
+        ref={album}
+        label="选缺陷照片"
+        onFiles={(files) => void keep(files)}
+      />
     </div>
   )
 }

@@ -5,11 +5,11 @@ import { useRef, useState } from 'react'
 import { dropFromField } from '../../../domain/field/do-in-field.ts'
 import { useField } from '../../../domain/field/field-store.ts'
 import { keepPicture } from '../../../domain/field/keep-picture.ts'
-import { readFilm, readPhoto } from '../../../domain/field/photo.ts'
-import { PHOTO_FILES, PicturePicker } from '../../../domain/field/PicturePicker.tsx'
+import { PHOTO_FILES, readFilm, readPhoto } from '../../../domain/field/photo.ts'
 import { usePicture } from '../../../domain/field/use-picture.ts'
 import { shrinks } from '../../../domain/field/shrink.ts'
 import { Button, IconButton } from '../../../kit/Button.tsx'
+import { FilesPicker } from '../../../kit/FilePicker.tsx'
 import { notify } from '../../../lib/notices.ts'
 import { FilmLength } from '../FilmLength.tsx'
 import { StepPhotoTiles } from '../detail/StepPhotoTiles.tsx'
@@ -96,9 +96,16 @@ export function FieldPhotos({ orderId, stepNo, required, photos, here, elsewhere
         </Button>
         <span className="t3">{required ? '至少 1 张照片' : '可不拍'}</span>
       </div>
-      <PicturePicker ref={camera} label={`第 ${stepNo} 步拍照`} capture onFiles={onFiles} />
-      <PicturePicker ref={filming} label={`第 ${stepNo} 步录像`} accept={FILMS} capture onFiles={onFiles} />
-      <PicturePicker
+      <FilesPicker
+        ref={camera}
+        label={`第 ${stepNo} 步拍照`}
+        accept={PHOTO_FILES}
+        capture
+        onFiles={onFiles}
+      />
+      <FilesPicker ref={filming} label={`第 ${stepNo} 步录像`} accept={FILMS} capture onFiles={onFiles} />
+      <FilesPicker
+        multiple
         ref={album}
         label={`第 ${stepNo} 步选照片`}
         accept={`${PHOTO_FILES},${FILMS}`}
