@@ -7,6 +7,7 @@ import { openPool } from '../platform/postgres.ts'
 import { listDemoLogins } from './logins.ts'
 import { ensureFirstData } from './first-start.ts'
 import { faultsIn, type HistoryRow } from './history.fixture.ts'
+import { writeAtEveryHour } from './ticket-hours.fixture.ts'
 import { fingerprintOf, openTrial, type Trial } from './trial.fixture.ts'
 
 const now = new Date('2026-06-18T02:30:00Z')
@@ -305,6 +306,10 @@ describe('with demo data', () => {
     )
     expect(held.r10055!.pages).toEqual([...everybodysPages, ...readersPages].toSorted())
     expect(held.platform!.pages).toEqual(['/station/archive'])
+  })
+
+  test('tickets keep the rules at whatever hour the data are made', async () => {
+    expect(await writeAtEveryHour(trial.pool, 1, now)).toBe(48)
   })
 
   test('a later start changes nothing', async () => {

@@ -51,7 +51,7 @@ export const story = z.strictObject({
 type Story = z.output<typeof story>
 type Company = Pick<DemoCompany, 'db' | 'now'>
 
-const stories = readJson(new URL('./tickets.json', import.meta.url), z.array(story))
+export const stories = readJson(new URL('./tickets.json', import.meta.url), z.array(story))
 
 /** Ends of stories for which the crew has been at work. */
 const worked: ReadonlySet<Story['until']> = new Set(['working', 'toClose', 'closed'])
@@ -82,6 +82,7 @@ export class Life {
   readonly #story: Story
   /** A first-kind ticket is received the day before. */
   readonly #isEarly: boolean
+  readonly #begun: number
   #now: number
   #id = ''
   #version = 1
@@ -94,8 +95,10 @@ export class Life {
     this.#isEarly = each.kind === 'first' && !['draft', 'toIssue', 'toReceive'].includes(each.until)
     const morning = startOfDay(company.now.getTime()) - each.days * DAY + 8 * 60 * MINUTE
     // What goes on now began in the last hours, however early the day is.
-    const begun = each.days === 0 ? company.now.getTime() - 220 * MINUTE : morning
-    this.#now = this.#isEarly ? begun - usualTickets.receiveDays * DAY : begun
+    this.#begun = each.days === 0 ? company.now.getTime() - 220 * MINUTE : morning
+    // In the morning, so that it is received on the same day, also where work begins around midnight.
+    const drafted = startOfDay(this.#begun) - usualTickets.receiveDays * DAY + 8 * 60 * MINUTE
+    this.#now = this.#isEarly ? drafted : this.#begun
   }
 
   /** Runs `what` as somebody, some minutes after what was before it. */
@@ -142,7 +145,7 @@ export class Life {
     }
     if (until === 'void') return this.#act(leader, 30, { act: 'void', reason } as Acting)
     if (until === 'unused') return this.#act(permitter, 30, { act: 'deny', reason } as Acting)
-    if (this.#isEarly) this.#now += usualTickets.receiveDays * DAY
+    if (this.#isEarly) this.#now = this.#begun + 50 * MINUTE
     await this.#prepare(until === 'toPermit')
     if (until === 'toPermit') return
     await this.#act(permitter, 6, {
@@ -168,7 +171,7 @@ export class Life {
     const { psId, leader, issuer, permitter, member, orderId } = this.#crew
     const { kind, task, place, work, isolate, earth, board, care, steps, risk, control, days, until } =
       this.#story
-    const start = this.#isEarly ? this.#now + usualTickets.receiveDays * DAY : this.#now
+    const start = this.#isEarly ? this.#begun : this.#now
     const isOperation = kind === 'operation'
     const content: Input<typeof ticketCalls.add> = {
       kind,
