@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { benefitPair, benefitSource } from './cleaning-benefit.ts'
 import { orderRow } from './order-rows.ts'
+import { ofColumn } from './data-columns.ts'
 
 /** An order of cleaning as one round over its station. */
 export const roundRow = orderRow
@@ -17,7 +18,7 @@ export const roundRow = orderRow
     /** Who cleans: 自有, or the names of contractors. */
     methods: z.array(z.string()),
     /** Of the cleaned zones, as the benefit counts it. */
-    cost: z.number(),
+    cost: ofColumn('cost', z.number().nullable()),
     /** Tonnes; null if nothing is recorded. */
     water: z.number().nullable(),
     broken: z.int(),
@@ -27,7 +28,7 @@ export const roundRow = orderRow
     srBefore: z.number().nullable(),
     srAfter: z.number().nullable(),
     /** Null before any zone is cleaned. */
-    benefit: benefitPair.nullable(),
+    benefit: ofColumn('cost', benefitPair.nullable()),
   })
   .meta({ id: 'CleaningRound' })
 

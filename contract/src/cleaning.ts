@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { ofColumn } from './data-columns.ts'
 import { benefitOutcome, benefitPair } from './cleaning-benefit.ts'
 import { cleaningMethod, cleaningQuery, cleaningState, roundFilters, roundQuery } from './cleaning-list.ts'
 import { roundRow, soilingCourse } from './cleaning-rounds.ts'
@@ -29,7 +30,7 @@ const cleaningRow = z
     method: cleaningMethod,
     methodName: z.string(),
     contractor: z.string(),
-    cost: z.number(),
+    cost: ofColumn('cost', z.number().nullable()),
     cleanedOn: z.string().nullable(),
     water: z.number().nullable(),
     broken: z.int(),

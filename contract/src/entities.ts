@@ -6,6 +6,7 @@ export type Entity =
   | 'comment'
   | 'department'
   | 'device'
+  | 'dataRole'
   | 'dictionary'
   | 'export'
   | 'generation'

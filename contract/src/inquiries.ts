@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { ofColumn } from './data-columns.ts'
 import { id, keyOf, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import { filePath, storedFile, tooManyFiles } from './stored-file.ts'
 
@@ -96,7 +97,7 @@ const message = z.object({
 
 const detail = row
   .extend({
-    phone: z.string(),
+    phone: ofColumn('phone', z.string()),
     files: z.array(storedFile),
     /** Oldest first. */
     messages: z.array(message),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { ofColumn } from './data-columns.ts'
 import { departmentCode, id, keyOf, named, time } from './fields.ts'
 import { ofProject, ofStation } from './references.ts'
 import { taskType } from './work-order-list.ts'
@@ -81,7 +82,7 @@ const hallRow = z.object({
   sunset: time.nullable(),
   recoverableKwh: z.number().nullable(),
   /** By the station's tariff; null without one. */
-  recoverableYuan: z.number().nullable(),
+  recoverableYuan: ofColumn('lostYuan', z.number().nullable()),
 })
 
 /** The permission opens the screen; what it shows are orders. */

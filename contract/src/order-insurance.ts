@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, named, requiredText, text, time } from './fields.ts'
 import type { FlowStatus } from './work-order-rules.ts'
+import { ofColumn } from './data-columns.ts'
 
 /** How far an insurance case has come (domain.md §3). */
 export const insuranceStages = {
@@ -71,8 +72,8 @@ export const orderInsurance = z.object({
   handlerName: z.string(),
   surveyTime: time.nullable(),
   surveyNote: z.string(),
-  lossAmount: z.number().nullable(),
-  paidAmount: z.number().nullable(),
+  lossAmount: ofColumn('insurance', z.number().nullable()),
+  paidAmount: ofColumn('insurance', z.number().nullable()),
   paidTime: time.nullable(),
   remark: z.string(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { ofColumn } from './data-columns.ts'
 import { countDays, dayAfter, type Span } from './days.ts'
 import { day, departmentCode, id, keyOf, named, time } from './fields.ts'
 import { taskType } from './work-order-list.ts'
@@ -80,7 +81,7 @@ const measures = z.object({
   onTime: z.int(),
   /** kWh, from the reported loss per hour in daylight; yuan by the station's tariff. */
   lostKwh: z.number(),
-  lostYuan: z.number(),
+  lostYuan: ofColumn('lostYuan', z.number().nullable()),
 })
 export type Measures = z.output<typeof measures>
 

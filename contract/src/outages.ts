@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { ofColumn } from './data-columns.ts'
 import { id, keyOf, named, requiredText, text, time, version } from './fields.ts'
 import { LEAST_PEERS, lossMethods, outageCategories, outageParties } from './outage-categories.ts'
 
@@ -22,7 +23,7 @@ export const lossInputs = z.object({
   pr: z.number(),
   prSource: source,
   /** Per kWh. */
-  price: z.number(),
+  price: ofColumn('tariff', z.number().nullable()),
   priceSource: source,
   /** In the plane of the modules over the window, kWh/m². */
   irradiation: z.number(),
@@ -73,7 +74,7 @@ const outageRow = z
     inputs: lossInputs,
     hours: z.number(),
     lostKwh: z.number(),
-    lostYuan: z.number(),
+    lostYuan: ofColumn('lostYuan', z.number().nullable()),
     /** kWh lost per hour of daylight; 0 once it is back. */
     rate: z.number(),
     calculatedTime: time,
@@ -101,8 +102,20 @@ export const outageCalls = {
     output: z.object({
       at: time,
       rows: z.array(outageRow),
-      total: z.object({ lostKwh: z.number(), lostYuan: z.number(), rate: z.number(), open: z.int() }),
-      byParty: z.array(z.object({ party, partyName: z.string(), lostKwh: z.number(), lostYuan: z.number() })),
+      total: z.object({
+        lostKwh: z.number(),
+        lostYuan: ofColumn('lostYuan', z.number().nullable()),
+        rate: z.number(),
+        open: z.int(),
+      }),
+      byParty: z.array(
+        z.object({
+          party,
+          partyName: z.string(),
+          lostKwh: z.number(),
+          lostYuan: ofColumn('lostYuan', z.number().nullable()),
+        }),
+      ),
       mayChange: z.boolean(),
     }),
   }),

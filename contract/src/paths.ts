@@ -40,6 +40,7 @@ const permitted = {
   earths: screen<'earth'>('/operation/earth'),
   typicalTickets: screen<'typical'>('/operation/typicalTicket'),
   users: screen<'act' | 'depCode' | 'keyword' | 'roleCode'>('/system/user'),
+  dataRoles: screen<'dataRole'>('/system/dataRole'),
   roles: screen<'depId' | 'permissionId' | 'psId' | 'role' | 'tab' | 'view'>('/system/role'),
   departments: screen('/system/department'),
   dictionaries: screen('/system/dict'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { dataColumn } from './data-columns.ts'
 import { captchaVO } from './captcha.ts'
 import { dictionaryItem } from './dictionary-choices.ts'
 import { id, named, nothing } from './fields.ts'
@@ -40,6 +41,8 @@ export const userInfo = z
     /** '1' sees every station of the tenant. */
     hasAllData: z.enum(['0', '1']),
     dataRoles: z.array(z.string()),
+    /** Columns of which the person sees nothing, or masked values. */
+    hiddenColumns: z.array(dataColumn),
     tenantId: z.string(),
     tenantName: z.string(),
     /** The company's time zone, such as `Asia/Shanghai`: all times on the wire are of it. */

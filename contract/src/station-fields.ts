@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { day, departmentCode, id, keyOf, named, requiredText, text, titlesOf, upTo } from './fields.ts'
 import { scopeOf } from './work-order-list.ts'
 import { ofDepartment, ofPlace, ofProject, ofStation } from './references.ts'
+import { ofColumn } from './data-columns.ts'
 
 export const siteTypes = { C: '集中式', G: '工商业分布式', H: '户用' } as const
 export type SiteType = keyof typeof siteTypes
@@ -39,9 +40,9 @@ export const stationDetail = stationRow
   .extend({
     address: z.string().nullable(),
     contactName: z.string().nullable(),
-    contactPhone: z.string().nullable(),
+    contactPhone: ofColumn('phone', z.string().nullable()),
     /** Yuan per kWh. */
-    tariff: z.number().nullable(),
+    tariff: ofColumn('tariff', z.number().nullable()),
     /** The last day of maintenance, and the reason; null while it continues. */
     retiredOn: z.string().nullable(),
     retireReason: z.string().nullable(),

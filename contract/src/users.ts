@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { ofColumn } from './data-columns.ts'
 import { conflictKey } from './duty-conflicts.ts'
 import {
   departmentCode,
@@ -25,7 +26,7 @@ const user = z
     id: z.string(),
     version: z.int(),
     ...ofAccount,
-    phone: z.string().nullable(),
+    phone: ofColumn('phone', z.string().nullable()),
     workNo: z.string().nullable(),
     ...ofDepartment,
     orgCode: z.string(),

@@ -205,6 +205,13 @@ export const topMenus: TopMenu[] = [
         codes: ['role:manage'],
       },
       {
+        path: paths.dataRoles.path,
+        name: '数据角色',
+        component: 'data-roles/DataRolePage',
+        icon: 'list-filter',
+        codes: ['dataRole:manage'],
+      },
+      {
         path: paths.departments.path,
         name: '部门',
         component: 'departments/DepartmentPage',

@@ -6,6 +6,7 @@ import { checks } from './modules/checks/index.ts'
 import { appearanceItems, appearanceSheets } from './modules/appearance/index.ts'
 import { cleaning } from './modules/cleaning/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
+import { dataRoles } from './modules/data-roles/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
 import { defects, gradings } from './modules/defects/index.ts'
 import { delegations } from './modules/delegations/index.ts'
@@ -109,6 +110,7 @@ export const modules: Module[] = [
   gradings,
   stationMap,
   dashboard,
+  dataRoles,
   dataImport,
   exports,
   fieldDevice,

@@ -2,6 +2,7 @@ import { earthCalls } from '@heliodesk/contract/earths.ts'
 import { appearanceSheetCalls } from '@heliodesk/contract/appearance-sheet.ts'
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import { calendarCalls } from '@heliodesk/contract/calendar.ts'
+import { dataRoleCalls } from '@heliodesk/contract/data-roles.ts'
 import { delegationCalls } from '@heliodesk/contract/delegations.ts'
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { savedViewCalls } from '@heliodesk/contract/saved-views.ts'
@@ -58,6 +59,7 @@ beforeAll(async () => {
   await harness.call(admin, orderCommentCalls.edit, { id: said.id, version: 1, text: '第二稿' })
   await harness.call(admin, savedViewCalls.add, { code: 'users', name: '视图', query: { keyword: ['甲'] } })
   await harness.call(admin, roleCalls.add, { roleCode: 'told', roleName: '有记录' })
+  await harness.call(admin, dataRoleCalls.add, { code: 'told', name: '有记录', taskTypes: [16] })
   const letter = await harness.call(await harness.signIn('a_worker'), inquiryCalls.addFeedback, {
     kind: 'other',
     content: '一个问题',

@@ -4,6 +4,7 @@ import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import type { Harness } from './harness.ts'
+import { addDataRoleRecord } from './data-role-records.ts'
 import { addFieldRecord } from './field-records.ts'
 import { administratorOf, openSession, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
@@ -26,6 +27,8 @@ const tableByField: Record<string, string> = {
   departmentIds: 'department',
   importId: 'data_import',
   roleId: 'role',
+  dataRoleId: 'data_role',
+  stationIds: 'station',
   roleIds: 'role',
   selecteddeparts: 'department',
   selectedroles: 'role',
@@ -124,6 +127,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/dict/', table: 'dictionary', noun: '字典' },
   { path: '/sys/sysDepart/', table: 'department', noun: '部门' },
   { path: '/sys/user/', table: 'app_user', noun: '用户', code: 'user' },
+  { path: '/sys/dataRole/', table: 'data_role', noun: '数据角色', code: 'dataRole' },
   { path: '/sys/role/', table: 'role', noun: '角色' },
   { path: '/sys/psa/', table: 'psa', noun: '项目' },
   { path: '/data-import/', table: 'data_import' },
@@ -264,6 +268,7 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
     [tenant.tenantId, administrator.id],
   )
   await addFieldRecord(harness, tenant)
+  await addDataRoleRecord(harness, tenant)
   await harness.owner.query(
     `insert into work_order_photo (tenant_id, order_id, step_no, path, added_by, added_at)
      select $1, id, 1, '机密照片/' || $1::int, $2, now() from work_order where tenant_id = $1`,

@@ -83,8 +83,10 @@ function build(schema: z.ZodType, path: string[], fill: Filling): unknown {
   }
   if (inner instanceof z.ZodUnion && inner.options.every((each) => each instanceof z.ZodObject))
     return build(asType(inner.options[0]!), path, fill)
-  if (inner instanceof z.ZodRecord)
-    return { sample: build(asType(inner.valueType), [...path, 'sample'], fill) }
+  if (inner instanceof z.ZodRecord) {
+    const one = { sample: build(asType(inner.valueType), [...path, 'sample'], fill) }
+    return inner.safeParse(one).success ? one : {}
+  }
   if (inner instanceof z.ZodArray) {
     const element = unwrap(asType(inner.element))
     const one = [build(element, [...path, '0'], fill)]

@@ -1,3 +1,4 @@
+import { dataRoleCalls } from '@heliodesk/contract/data-roles.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { solveCaptcha, useHarness } from './harness.ts'
 import { post, settingsOf } from './server-process.ts'
@@ -52,6 +53,33 @@ describe('two servers on one database', () => {
     expect((await list()).map((answer) => answer!.result_code)).toEqual(['1', '1'])
     await fetch(`${servers[0].url}/api/sys/logout`, { method: 'POST', headers: { 'x-access-token': gone } })
     expect((await list()).map((answer) => answer!.result_code)).toEqual(['401', '401'])
+  })
+
+  it('narrow what somebody sees from the next call on, whichever of them it was said to', async () => {
+    const [admin, watched] = [await harness.signIn('a_admin'), await harness.signIn('a_colleague')]
+    const shown = () =>
+      Promise.all(
+        servers.map(async (server) => {
+          const answer = await fetch(`${server.url}/api/power-station/page`, {
+            headers: { 'x-access-token': watched },
+          })
+          return ((await answer.json()) as { result: { total: number } }).result.total
+        }),
+      )
+    const before = await shown()
+    const { id } = await harness.call(admin, dataRoleCalls.add, {
+      code: 'narrow',
+      name: '只看一座',
+      stationIds: [stationId],
+      userIds: [harness.tenant.users['a_colleague']!.id],
+    })
+    expect(before[0]).toBeGreaterThan(1)
+    expect(await shown()).toEqual([1, 1])
+    await fetch(`${servers[1].url}/api/sys/dataRole/delete?id=${id}`, {
+      method: 'DELETE',
+      headers: { 'x-access-token': admin },
+    })
+    expect(await shown()).toEqual(before)
   })
 
   it('lock a login together, and let one picture sign in once', async () => {

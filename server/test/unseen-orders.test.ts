@@ -1,13 +1,11 @@
-import type { Call } from '@heliodesk/contract/call.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { stationMapCalls } from '@heliodesk/contract/station-map.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { modules } from '../src/modules.ts'
 import { hire } from './hire.ts'
 import { useLedger, type Device } from './ledger.ts'
-import { sampleOf, type Fields } from './samples.ts'
+import { queries, readAll, steadyOf } from './read-all.ts'
 
 const ledger = useLedger()
 const { site } = ledger
@@ -28,46 +26,18 @@ beforeAll(async () => {
   token = hired.token
 })
 
-const queries = modules
-  .flatMap((module): Call[] => Object.values(module.calls))
-  .filter(({ kind, download, path }) => kind === 'query' && !download && !path.includes(':'))
-  .filter(({ access }) => typeof access === 'string' || !isAboutOrders(access.perm))
-
-/** The call's inputs that are about this device, its station, and what these belong to, and the one without filters. */
-function inputsOf(call: Call): Fields[] {
-  const { id, psId, code, typeId } = device
-  const { psaId, depCode } = harness.tenant.stations.find((station) => station.id === psId)!
-  const depId = harness.tenant.departments[depCode]!
-  const known: Record<string, string> = { psId, deviceId: id, code, typeId, psaId, depId }
-  const samples = [id, psId, psaId, depId].map(
-    (own) => sampleOf(call.input, ({ name }) => (name === 'id' ? own : known[name])) as Fields,
-  )
-  return [...new Map([...samples, {}].map((input) => [JSON.stringify(input), input])).values()]
-}
-
-/** What every query answers about them. */
-async function readAll(): Promise<{ path: string; text: string }[]> {
-  const answers: { path: string; text: string }[] = []
-  for (const call of queries)
-    for (const input of inputsOf(call)) {
-      const answer = harness.call(token, call, input).catch(() => 'refused')
-      answers.push({ path: call.path, text: JSON.stringify(await answer) })
-    }
-  return answers
-}
+const asked = queries.filter(({ access }) => typeof access === 'string' || !isAboutOrders(access.perm))
+const read = () => readAll(harness, token, device, asked)
 
 describe('a person who may not see orders', () => {
   it('is told nothing by any query that an order changes', async () => {
     // Answers also tell times, such as when a session was last used.
     const now = harness.clock.now()
     vi.spyOn(harness.clock, 'now').mockImplementation(() => new Date(now))
-    const [first, before] = [await readAll(), await readAll()]
+    const [first, before] = [await read(), await read()]
     await site.create({ taskType: 7, deviceId: device.id, psId: device.psId })
-    const after = await readAll()
-    // Some answers differ each time: keys, tickets, times of reading.
-    const steady = after.flatMap(({ path, text }, at) =>
-      first[at]!.text === before[at]!.text ? [{ path, text, isSame: text === before[at]!.text }] : [],
-    )
+    const after = await read()
+    const steady = steadyOf(first, before, after)
     expect(steady.filter(({ isSame }) => !isSame).map(({ path }) => path)).toEqual([])
     const about = steady.filter(({ text }) => text.includes(device.name)).map(({ path }) => path)
     expect(about).toEqual(expect.arrayContaining([deviceCalls.detail.path, deviceCalls.page.path]))

@@ -3,6 +3,7 @@ import { appearance } from './modules/appearance/index.ts'
 import { approvals } from './modules/approvals/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
+import { dataRoles } from './modules/data-roles/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
 import { defects } from './modules/defects/index.ts'
 import { departments } from './modules/departments/index.ts'
@@ -55,6 +56,7 @@ export const modules: readonly WebModule[] = [
   taskTypes,
   appearance,
   dataImport,
+  dataRoles,
   tickets,
   earths,
   ticketReviews,

@@ -8,6 +8,7 @@ import type { Env } from '../env.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/postgres.ts'
 import type { ByteRange } from '../platform/storage.ts'
+import type { Narrowing } from './narrowing.ts'
 
 /** The signed-in person, taken from the session only. */
 export type Who = {
@@ -18,6 +19,8 @@ export type Who = {
   orgCode: string
   hasAllData: boolean
   relatedPsas: string[]
+  /** What data roles leave of the data scope; null if the person has none. */
+  narrowing: Narrowing | null
   timeZone: string
   /** The session that this call belongs to; null for jobs and command-line tools. */
   sessionId: string | null

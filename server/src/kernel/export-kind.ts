@@ -1,3 +1,4 @@
+import type { DataColumn } from '@heliodesk/contract/data-columns.ts'
 import type { ExportKindName } from '@heliodesk/contract/exports.ts'
 import { present } from '../platform/certain.ts'
 import type { Ctx } from './context.ts'
@@ -10,6 +11,8 @@ export type ExportColumn = {
   type: 'text' | 'number' | 'time'
   /** In widths of a digit, the unit of spreadsheets. */
   width: number
+  /** Data roles may hide it. */
+  column?: DataColumn
 }
 
 /** A column of rows of one kind; times are written in the zone. */
@@ -21,6 +24,10 @@ export const rowColumn = <Row>(
   width: number,
   cell: RowColumn<Row>['cell'],
 ): RowColumn<Row> => ({ title, type, width, cell })
+
+/** What an export says of its columns. */
+export const described = (columns: readonly ExportColumn[]): ExportColumn[] =>
+  columns.map(({ title, type, width, column }) => ({ title, type, width, ...(column && { column }) }))
 
 /** The context an export reads with: one snapshot, within the person's data scope. */
 export type ExportCtx = Pick<Ctx, 'db' | 'who' | 'now'>

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Who } from './context.ts'
+import { shownOrders, shownStations } from './narrowing.ts'
 
 const ORG_CODE = /^([A-Z]\d\d)+$/
 
@@ -19,12 +20,17 @@ export function afterSubtree(orgCode: string): string {
   return orgCode.slice(0, -1) + String.fromCharCode(orgCode.charCodeAt(orgCode.length - 1) + 1)
 }
 
-/**
- * The data scope: the stations, and rows with a station's place (`dep_code`, `psa_id`), that a person sees. `table` is
- * the alias that has these columns. With hasAllData everything in the tenant, else the subtree of the own department
- * and the related projects (product.md "Organisation and stations").
+/** Whose data scope it is. */
+export type Viewer = Pick<Who, 'userId' | 'hasAllData' | 'orgCode' | 'relatedPsas' | 'narrowing'>
+
+/*
+ * The data scope has two layers. The place decides first: with hasAllData everything in the tenant, else the subtree of
+ * the own department and the related projects (product.md "Organisation and stations"). Data roles then narrow what lies
+ * at stations (docs/decisions/0092-data-roles.md). Each function says which rows it is for; `table` is their alias.
  */
-export function visibleStations(
+
+/** Rows that lie in a place, but at no station: they have `dep_code` and `psa_id`. */
+export function visiblePlaces(
   who: Pick<Who, 'hasAllData' | 'orgCode' | 'relatedPsas'>,
   table: string,
 ): RawBuilder<SqlBool> {
@@ -34,14 +40,64 @@ export function visibleStations(
   return sql<SqlBool>`(${subtree} or ${sql.ref(`${table}.psa_id`)} = any(${who.relatedPsas}::bigint[]))`
 }
 
+const both = (place: RawBuilder<SqlBool>, shown: RawBuilder<SqlBool> | null | undefined) =>
+  shown ? sql<SqlBool>`(${place} and ${shown})` : place
+
+/** Rows of `station`. */
+export const visibleStations = (who: Viewer, table: string): RawBuilder<SqlBool> =>
+  both(visiblePlaces(who, table), who.narrowing && shownStations(who.narrowing, table, 'id', isUnder))
+
+/** Rows of something at a station: they have its place and `station_id`. */
+export const visibleAtStation = (who: Viewer, table: string): RawBuilder<SqlBool> =>
+  both(visiblePlaces(who, table), who.narrowing && shownStations(who.narrowing, table, 'station_id', isUnder))
+
+/** Rows of `work_order`. */
+export const visibleOrders = (who: Viewer, table: string): RawBuilder<SqlBool> =>
+  both(visiblePlaces(who, table), who.narrowing && shownOrders(who.narrowing, table, who.userId, isUnder))
+
 /**
- * The same rule for the people of a query: whether the person `user`, whose own department is `department`, sees the
- * rows of `table`. All three are aliases.
+ * Whether a place shows a row of `table` whose `visible` scope has more conditions: for what is about the row, such as a
+ * process. `isThis` picks the row.
  */
-export function visibleTo(user: string, department: string, table: string): RawBuilder<SqlBool> {
-  const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
-  return sql<SqlBool>`(${column(user, 'has_all_data')}
+export function visibleThrough(
+  who: Viewer,
+  place: string,
+  row: { of: 'work_order' | 'ticket'; as: string; isThis: RawBuilder<unknown> },
+): RawBuilder<SqlBool> {
+  const inPlace = visiblePlaces(who, place)
+  if (!who.narrowing?.rows) return inPlace
+  const visible = row.of === 'work_order' ? visibleOrders(who, row.as) : visibleAtStation(who, row.as)
+  return sql<SqlBool>`(${inPlace} and exists (
+    select from ${sql.table(row.of)} ${sql.ref(row.as)} where ${row.isThis} and ${visible}))`
+}
+
+/*
+ * The same rules for the people of a query: `user` is a person's alias, `department` that of their own department.
+ */
+
+const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
+
+/** Whether a person sees rows that lie in a place. */
+export const reachesPlace = (user: string, department: string, table: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${column(user, 'has_all_data')}
     or starts_with(${column(table, 'dep_code')}, ${column(department, 'org_code')})
     or exists (select from user_psa related where related.tenant_id = ${column(user, 'tenant_id')}
       and related.user_id = ${column(user, 'id')} and related.psa_id = ${column(table, 'psa_id')}))`
-}
+
+/** Whether a person sees rows of `station`. */
+export const reachesStation = (user: string, department: string, table: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${reachesPlace(user, department, table)} and app.shows_station(${column(user, 'tenant_id')},
+    ${column(user, 'id')}, ${column(table, 'dep_code')}, ${column(table, 'psa_id')}, ${column(table, 'id')}))`
+
+/**
+ * Whether a person sees rows of `work_order`. `onceTheirs`: whether they would if the order were their own, so that it
+ * can be given to them.
+ */
+export const reachesOrder = (
+  user: string,
+  department: string,
+  table: string,
+  { onceTheirs = false } = {},
+): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${reachesPlace(user, department, table)}
+    and app.shows_order(${column(user, 'id')}, ${sql.ref(table)}, ${sql.lit(onceTheirs)}))`

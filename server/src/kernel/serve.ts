@@ -35,6 +35,7 @@ import {
   type Answer,
   noteFailure,
 } from './errors.ts'
+import { withoutHidden } from './hidden-columns.ts'
 import { once } from './idempotency.ts'
 import { publicContext } from './public-context.ts'
 import { FILE_LIMIT, leaveUnread, receiveForm, type ReceivedFile } from './receive.ts'
@@ -215,6 +216,8 @@ async function run(
     const input = parseInput(call.input, await openSealed(transaction.db, inputOf(call, request), now))
     result = await handle(call, handler, ctx as Ctx, input, idempotencyKey(request))
     checkOutput(kernel, call, result, request)
+    if (!(result instanceof Refusal || result instanceof FileAnswer))
+      result = withoutHidden(call.output, result, who)
   } catch (error) {
     await transaction.rollback()
     throw error

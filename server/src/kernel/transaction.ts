@@ -3,6 +3,7 @@ import type { Kind } from '@heliodesk/contract/call.ts'
 import { present } from '../platform/certain.ts'
 import { kyselyOn, openingOf, queryAll, type Db } from '../platform/postgres.ts'
 import type { Who } from './context.ts'
+import type { Narrowing } from './narrowing.ts'
 import { readToken } from './token.ts'
 
 type WhoRow = {
@@ -13,6 +14,7 @@ type WhoRow = {
   org_code: string
   has_all_data: boolean
   related_psas: string[]
+  narrowing: Narrowing | null
   time_zone: string
   granted: boolean
   must_change_password: boolean
@@ -21,6 +23,9 @@ type WhoRow = {
   refreshed_at: Date | null
   expires_at: Date | null
 }
+
+/** Read after tenant and user are set, which the functions before it do. */
+const NARROWING = 'app.narrowing_of(who.tenant_id, who.user_id) as narrowing'
 
 /** The session times that the kernel maintains while it answers a call. */
 export type SessionTimes = { lastUsedAt: Date; refreshedAt: Date | null; expiresAt: Date }
@@ -74,7 +79,7 @@ export class Transaction {
       const code = perm === null ? 'null' : `'${perm}'`
       const results = await queryAll<WhoRow>(
         client,
-        `${beginSql(pool, kind)}; select * from app.enter(${tenantId}, '\\x${hash}', ${code}, '${now.toISOString()}')`,
+        `${beginSql(pool, kind)}; select who.*, ${NARROWING} from app.enter(${tenantId}, '\\x${hash}', ${code}, '${now.toISOString()}') who`,
       )
       entered = toEntered(results.at(-1)?.rows[0])
     })
@@ -102,11 +107,10 @@ export class Transaction {
 
   /** Acts as a user without a session from here on (jobs, command-line tools); null if no active user has that id. */
   async actAs(tenantId: number, userId: string, perm: string | null): Promise<Entered | null> {
-    const result = await this.#client.query<WhoRow>('select * from app.act_as($1, $2, $3)', [
-      tenantId,
-      userId,
-      perm,
-    ])
+    const result = await this.#client.query<WhoRow>(
+      `select who.*, ${NARROWING} from app.act_as($1, $2, $3) who`,
+      [tenantId, userId, perm],
+    )
     return toEntered(result.rows[0])
   }
 
@@ -193,6 +197,7 @@ function toEntered(row: WhoRow | undefined): Entered | null {
       orgCode: row.org_code,
       hasAllData: row.has_all_data,
       relatedPsas: row.related_psas,
+      narrowing: row.narrowing,
       timeZone: row.time_zone,
       sessionId: row.session_id,
       mustChangePassword: row.must_change_password,

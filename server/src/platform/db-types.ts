@@ -213,6 +213,66 @@ export interface DataImport {
   updates: Generated<boolean>;
 }
 
+export interface DataRole {
+  code: string;
+  /**
+   * Key of the column (contract/src/data-columns.ts) to hide or mask.
+   */
+  columns: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  department_ids: ArrayType<Int8> | null;
+  description: Generated<string>;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  most_export_rows: number | null;
+  name: string;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
+  /**
+   * own: reported, executed, assisted or accepted by the person; ownOrOpen: these, and those to be assigned.
+   */
+  own_orders: string | null;
+  psa_ids: ArrayType<Int8> | null;
+  /**
+   * As station.site_type; null for every type.
+   */
+  site_types: string[] | null;
+  station_ids: ArrayType<Int8> | null;
+  /**
+   * Orders of these types only, or of none of them if task_types_excluded.
+   */
+  task_types: number[] | null;
+  task_types_excluded: Generated<boolean>;
+  tenant_id: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface DataRoleEvent {
+  action: string;
+  actor_id: Generated<Int8>;
+  actor_name: string;
+  at: Timestamp;
+  data_role_id: Int8;
+  /**
+   * Array of {title, from, to}.
+   */
+  edited: Generated<Json>;
+  id: Generated<Int8>;
+  tenant_id: Generated<number>;
+}
+
+export interface DataRoleRole {
+  data_role_id: Int8;
+  role_id: Int8;
+  tenant_id: Generated<number>;
+}
+
+export interface DataRoleUser {
+  data_role_id: Int8;
+  tenant_id: Generated<number>;
+  user_id: Int8;
+}
+
 export interface DefectGrading {
   defect_level: string;
   device_type_id: Int8 | null;
@@ -2186,6 +2246,10 @@ export interface DB {
   cleaning: Cleaning;
   cleaning_acceptance: CleaningAcceptance;
   data_import: DataImport;
+  data_role: DataRole;
+  data_role_event: DataRoleEvent;
+  data_role_role: DataRoleRole;
+  data_role_user: DataRoleUser;
   defect_grading: DefectGrading;
   defect_report: DefectReport;
   department: Department;

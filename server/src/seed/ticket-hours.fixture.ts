@@ -8,7 +8,7 @@ import { Life, stories } from '../modules/tickets/first-data/tickets.ts'
  * broken around midnight throws.
  */
 export async function writeAtEveryHour(pool: Pool, tenantId: number, day: Date): Promise<number> {
-  const [story] = stories.filter(({ kind, days }) => kind === 'first' && days === 0)
+  const story = stories.find(({ kind, days }) => kind === 'first' && days === 0)
   let written = 0
   for (let half = 0; half < 48; half++) {
     const now = new Date(day.getTime() + half * 1_800_000)

@@ -11,6 +11,10 @@ const formats = [grouped(0), grouped(1), grouped(2)] as const
 /** A number with thousands separators (spec 2 §5) and exactly this many decimals. */
 export const formatNumber = (value: number, digits: 0 | 1 | 2 = 0): string => formats[digits].format(value)
 
+/** An amount that data roles may hide. */
+export const formatAmount = (value: number | null, digits: 0 | 1 | 2 = 2): string =>
+  value === null ? EMPTY : formatNumber(value, digits)
+
 /** `MM-DD HH:mm`; with the year only when it is not the current year. */
 export function formatTime(time: string | null, now: dayjs.ConfigType = companyNow()): string {
   if (!time) return EMPTY

@@ -17,6 +17,7 @@ export const user: User = {
   needHandover: '0',
   hasAllData: '0',
   dataRoles: ['r1'],
+  hiddenColumns: [],
   tenantId: '1',
   tenantName: '示范光伏',
   timeZone: 'Asia/Shanghai',

@@ -5,7 +5,7 @@ import { flowStatuses, type OrderAction } from '@heliodesk/contract/work-order-r
 import { sql, type RawBuilder } from 'kysely'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { requireRights } from '../../kernel/rights.ts'
-import { visibleTo } from '../../kernel/scope.ts'
+import { reachesOrder, reachesPlace } from '../../kernel/scope.ts'
 import { one } from '../../platform/certain.ts'
 import { usersInScope } from '../users/index.ts'
 import { readVisible, refusalFor } from '../work-orders/index.ts'
@@ -68,6 +68,8 @@ type Person = {
   firstPassword: boolean
   allData: boolean
   sees: boolean
+  /** Whether only data roles can keep the order from the person. */
+  inPlace: boolean
   /** The own department contains the order's. */
   byDepartment: boolean
   roles: { code: string; roleName: string; roleCode: string }[]
@@ -81,7 +83,8 @@ const onOrder = (orderId: string, holds: RawBuilder<unknown>) =>
 async function readPerson(ctx: Ctx, userId: string, orderId: string): Promise<Person> {
   const { rows } = await sql<Person>`
     select u.id, u.realname, d.name as "depName", u.status, u.must_change_password as "firstPassword",
-      u.has_all_data as "allData", ${onOrder(orderId, visibleTo('u', 'd', 'o'))} as sees,
+      u.has_all_data as "allData", ${onOrder(orderId, reachesOrder('u', 'd', 'o'))} as sees,
+      ${onOrder(orderId, reachesPlace('u', 'd', 'o'))} as "inPlace",
       ${onOrder(orderId, sql`starts_with(o.dep_code, d.org_code)`)} as "byDepartment",
       (select coalesce(json_agg(json_build_object('code', p.code, 'roleName', r.role_name, 'roleCode', r.role_code)
           order by r.id), '[]')
@@ -125,14 +128,20 @@ function rightCheck(code: PermissionCode, { roles }: Person): Check {
   }
 }
 
-function scopeCheck({ psName, psaName }: Place, { sees, allData, byDepartment, depName }: Person): Check {
-  const note = !sees
-    ? `${psName}不在${depName}及下级，也不在关联项目中`
-    : allData
-      ? '拥有全部数据权限'
-      : byDepartment
-        ? `${psName}在${depName}及下级`
-        : `${psName}在关联项目“${psaName}”`
+function scopeCheck(
+  { psName, psaName }: Place,
+  { sees, inPlace, allData, byDepartment, depName }: Person,
+): Check {
+  const note =
+    !sees && inPlace
+      ? '电站在其范围内，但其数据角色不显示该工单'
+      : !sees
+        ? `${psName}不在${depName}及下级，也不在关联项目中`
+        : allData
+          ? '拥有全部数据权限'
+          : byDepartment
+            ? `${psName}在${depName}及下级`
+            : `${psName}在关联项目“${psaName}”`
   return { about: 'scope', met: sees, title: '电站在其数据范围内', note }
 }
 
@@ -173,7 +182,7 @@ async function othersWho(ctx: Ctx, action: OrderQuestion, order: Order, userId: 
   const { rows } = await sql<Other>`
     select u.id, u.realname, d.name as "depName" ${usersInScope(ctx)}
       and u.id <> ${userId} and u.status = '1' and not u.must_change_password
-      and ${onOrder(order.id, visibleTo('u', 'd', 'o'))} and ${sql.join(granted, sql` and `)}
+      and ${onOrder(order.id, reachesOrder('u', 'd', 'o'))} and ${sql.join(granted, sql` and `)}
     order by u.has_all_data, ${onOrder(order.id, sql`starts_with(o.dep_code, d.org_code)`)} desc,
       length(d.org_code) desc, u.name_place, u.id
     limit ${CANDIDATES}`.execute(ctx.db)

@@ -81,7 +81,9 @@ function holderRows(
 
 /** Everybody sees an empty department that their own one contains. */
 const seesPlace = ({ orgCode }: Question) =>
-  orgCode === null ? sql`true` : sql`(holder."stationCount" > 0 or holder.reach in ('all', 'department'))`
+  orgCode === null
+    ? sql`true`
+    : sql`(holder."stationCount" > 0 or (holder.reach in ('all', 'department') and ${allStations} = 0))`
 
 const columns = sql`holder.id, holder.username, holder.realname, holder."depId", holder."depName", holder."hasAllData",
   holder."psaCount", holder."stationCount", holder.reach, holder.through`

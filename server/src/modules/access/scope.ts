@@ -1,7 +1,7 @@
 import type { accessCalls } from '@heliodesk/contract/access.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Handler } from '../../kernel/context.ts'
-import { visibleTo } from '../../kernel/scope.ts'
+import { reachesPlace } from '../../kernel/scope.ts'
 import { one } from '../../platform/certain.ts'
 import { ownOrgCode } from '../departments/index.ts'
 import { usersInScope } from '../users/index.ts'
@@ -48,7 +48,7 @@ export const readDataScope: Handler<Calls['dataScope']> = async (ctx, { roleId }
     with ${sightTables(ctx)}, person as (${people})
     select (select count(*)::int from person) as "userCount", ${allStations} as "allStations",
       (select coalesce(sum(place.stations), 0)::int from place where exists (
-        select from person where ${visibleTo('person', 'person', 'place')})) as "stationCount"`.execute(
+        select from person where ${reachesPlace('person', 'person', 'place')})) as "stationCount"`.execute(
     ctx.db,
   )
   return { ...one(sums), sources: rows }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { allOf } from '../../kernel/conditions.ts'
-import { isUnder, visibleStations, visibleTo } from '../../kernel/scope.ts'
+import { isUnder, reachesPlace, reachesStation, visibleStations } from '../../kernel/scope.ts'
 import { mayRelate } from '../stations/index.ts'
 
 type Asker = Pick<Ctx, 'db' | 'who'>
@@ -11,7 +11,8 @@ export type Place = { psId?: string; orgCode?: string }
 
 /**
  * The tables that `stationsSeen` reads, for a statement's WITH: how many stations that the caller sees a place has,
- * counted where they are, and then for each department, because most people see exactly their department.
+ * counted where they are, and then for each department, because most people see exactly their department. The stations
+ * one by one are for those whom a data role narrows; without such people they are not read.
  */
 export const sightTables = ({ who }: Asker, { psId, orgCode }: Place = {}): RawBuilder<unknown> => {
   const wanted = allOf(
@@ -24,6 +25,8 @@ export const sightTables = ({ who }: Asker, { psId, orgCode }: Place = {}): RawB
     ), below as materialized (
       select d.id, coalesce(sum(place.stations), 0)::int as stations
       from department d left join place on starts_with(place.dep_code, d.org_code) group by d.id
+    ), each_station as materialized (
+      select s.tenant_id, s.id, s.dep_code, s.psa_id from station s where ${wanted}
     )`
 }
 
@@ -32,9 +35,11 @@ export const allStations = sql<number>`(select coalesce(sum(place.stations), 0):
 
 /** How many of them the person `u` of the department `d` sees. */
 export const stationsSeen = sql<number>`coalesce(case
+  when app.has_data_role(u.tenant_id, u.id)
+    then (select count(*)::int from each_station where ${reachesStation('u', 'd', 'each_station')})
   when not u.has_all_data and not exists (select from user_psa up where up.tenant_id = u.tenant_id and up.user_id = u.id)
     then (select below.stations from below where below.id = d.id)
-  else (select coalesce(sum(place.stations), 0)::int from place where ${visibleTo('u', 'd', 'place')}) end, 0)`
+  else (select coalesce(sum(place.stations), 0)::int from place where ${reachesPlace('u', 'd', 'place')}) end, 0)`
 
 /** The columns of a person `u` of the department `d` that every answer has. */
 export const personColumns = ({ who }: Asker): RawBuilder<unknown> => sql`

@@ -4,8 +4,8 @@ import { flowStatuses, type FlowStatus } from '@heliodesk/contract/work-order-ru
 import { sql } from 'kysely'
 import { allOf } from '../../kernel/conditions.ts'
 import { cellsOf } from '../../kernel/cursor.ts'
-import { rowColumn, type ExportKind, type RowColumn } from '../../kernel/export-kind.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { described, rowColumn, type ExportKind, type RowColumn } from '../../kernel/export-kind.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 
@@ -51,10 +51,10 @@ const source = sql`appearance_row r
 
 /** What each item of each sheet scored: station by station, the oldest sheet first, so that its course can be drawn. */
 export const scoreExport: ExportKind = {
-  columns: columns.map(({ title, type, width }) => ({ title, type, width })),
+  columns: described(columns),
   async open(ctx, query) {
     const { psId } = scoreQuery.parse(query)
-    const wanted = allOf(visibleStations(ctx.who, 'o'), psId && sql`o.station_id = ${psId}`)
+    const wanted = allOf(visibleOrders(ctx.who, 'o'), psId && sql`o.station_id = ${psId}`)
     const counted = await sql<{ n: number }>`
       select count(*)::int as n from ${source} where ${wanted}`.execute(ctx.db)
     const statement = sql<Row>`

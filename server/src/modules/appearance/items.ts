@@ -10,7 +10,7 @@ import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { filesOf, keepFiles } from '../files/index.ts'
 
 type Calls = typeof appearanceCalls
@@ -68,7 +68,7 @@ export const showRules: Handler<Calls['rules']> = async (ctx) => {
       coalesce((select array_agg(c.category order by c.place) from (
         select category, min(place) as place from appearance_item where deleted_at is null group by 1) c), '{}') as categories,
       (select count(*)::int from work_order o where o.task_type = ${APPEARANCE} and o.flow_sts in (2, 3)
-        and ${visibleStations(ctx.who, 'o')}
+        and ${visibleOrders(ctx.who, 'o')}
         and exists (select from appearance_row r where r.tenant_id = o.tenant_id and r.order_id = o.id and r.no = 1)
       ) as "openSheets"
     from appearance_item i where ${inUse}`.execute(ctx.db)

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Who } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visiblePlaces } from '../../kernel/scope.ts'
 import { delegations, isDelegatedTask, isInForce, isTaskOf, rightsOf } from '../workflow/index.ts'
 import { isListed, isNext, isOwnTask, isWithin, type Asker } from './views.ts'
 
@@ -25,13 +25,13 @@ const isOffered = (who: Who) => sql<SqlBool>`((t.tenant_id, t.instance_id, t.id)
     select tenant_id, instance_id, task_id from process_candidate where open and kind = 'user' and ref = ${who.userId}
     union all
     select c.tenant_id, c.instance_id, c.task_id from process_candidate c
-    where c.open and c.kind = 'role' and ${visibleStations(who, 'c')} and c.instance_id <> all(${startedBy(who)})
+    where c.open and c.kind = 'role' and ${visiblePlaces(who, 'c')} and c.instance_id <> all(${startedBy(who)})
       and c.ref = any(array(
         select r.role_code from user_role ur
         join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.user_id = ${who.userId}))
     union all
     select c.tenant_id, c.instance_id, c.task_id from process_candidate c
-    where c.open and c.kind = 'right' and ${visibleStations(who, 'c')} and c.ref = any(${rightsOfCaller(who)})
+    where c.open and c.kind = 'right' and ${visiblePlaces(who, 'c')} and c.ref = any(${rightsOfCaller(who)})
     union all
     select c.tenant_id, c.instance_id, c.task_id from process_candidate c
     where c.open and c.kind = 'right' and c.instance_id = any(${startedBy(who)}) and c.ref = any(${rightsOfCaller(who)}))

@@ -2,7 +2,7 @@ import type { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
-import { visibleTo } from '../../kernel/scope.ts'
+import { reachesPlace } from '../../kernel/scope.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
@@ -122,7 +122,7 @@ export async function listColleagues(
     select u.id, u.realname, d.name as "departName"
     from ${place} as i, app_user u
     join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-    where u.status = '1' and ${visibleTo('u', 'd', 'i')}
+    where u.status = '1' and ${reachesPlace('u', 'd', 'i')}
     order by u.name_place, u.id`.execute(ctx.db)
   return rows
 }

@@ -4,7 +4,7 @@ import type { StepOperation } from '@heliodesk/contract/process-file.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { notFound, type Ctx, type Who } from '../../kernel/context.ts'
 import { mayDo } from '../../kernel/rights.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visiblePlaces } from '../../kernel/scope.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import {
   businessOf,
@@ -24,7 +24,7 @@ export const isOwnTask = ({ userId }: Who): RawBuilder<SqlBool> => isTaskOf(sql`
 
 /** Whether the caller may act in instance `i` at all. */
 export const isWithin = (who: Who): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(i.starter_id = ${who.userId} or ${visibleStations(who, 'i')})`
+  sql<SqlBool>`(i.starter_id = ${who.userId} or ${visiblePlaces(who, 'i')})`
 
 /** Whether instance `i` has a task `t` of this kind. */
 export const hasTask = (condition: RawBuilder<unknown>): RawBuilder<SqlBool> =>
@@ -39,7 +39,7 @@ export const hasPart = ({ who, now }: Asker): RawBuilder<SqlBool> => sql<SqlBool
 
 /** Whether the caller has a part in instance `i`, or keeps the processes. */
 const isParty = (asker: Asker): RawBuilder<boolean> => sql<boolean>`coalesce(
-  ${hasPart(asker)} or ${mayDo(asker.who.userId, 'workflow:manage')} and ${visibleStations(asker.who, 'i')}, false)`
+  ${hasPart(asker)} or ${mayDo(asker.who.userId, 'workflow:manage')} and ${visiblePlaces(asker.who, 'i')}, false)`
 
 /** Whether the caller has a copy of instance `i`. */
 const isCopied = ({ who }: Asker): RawBuilder<SqlBool> => sql<SqlBool>`exists (

@@ -1,7 +1,7 @@
 import { cleaningMethods, cleaningQuery, cleaningStates } from '@heliodesk/contract/cleaning-list.ts'
 import { sql } from 'kysely'
 import { cellsOf } from '../../kernel/cursor.ts'
-import { rowColumn, type ExportKind, type RowColumn } from '../../kernel/export-kind.ts'
+import { described, rowColumn, type ExportKind, type RowColumn } from '../../kernel/export-kind.ts'
 import {
   cleaningColumns,
   cleaningOrder,
@@ -20,7 +20,7 @@ const columns: RowColumn<CleaningRecord>[] = [
   rowColumn('清洗方式', 'text', 10, ({ method }) => cleaningMethods[method]),
   rowColumn('外委单位', 'text', 18, ({ contractor }) => contractor || null),
   rowColumn('清洗日期', 'text', 12, ({ cleanedOn }) => cleanedOn),
-  rowColumn('费用 元', 'number', 12, ({ cost }) => cost),
+  { ...rowColumn<CleaningRecord>('费用 元', 'number', 12, ({ cost }) => cost), column: 'cost' },
   rowColumn('用水量 t', 'number', 10, ({ water }) => water),
   rowColumn('破损数', 'number', 8, ({ broken }) => broken),
   rowColumn('清洗前 SR', 'number', 10, ({ srBefore }) => srBefore),
@@ -28,7 +28,7 @@ const columns: RowColumn<CleaningRecord>[] = [
 ]
 
 export const cleaningExport: ExportKind = {
-  columns: columns.map(({ title, type, width }) => ({ title, type, width })),
+  columns: described(columns),
   async open(ctx, query) {
     const wanted = cleaningQuery.parse(query)
     const statement = sql<CleaningRecord>`

@@ -2,7 +2,7 @@ import { roundQuery, roundTitles } from '@heliodesk/contract/cleaning-list.ts'
 import type { Output } from '@heliodesk/contract/call.ts'
 import type { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import { cellsOf } from '../../kernel/cursor.ts'
-import type { Cell, ExportColumn, ExportKind } from '../../kernel/export-kind.ts'
+import { described, type Cell, type ExportColumn, type ExportKind } from '../../kernel/export-kind.ts'
 import { countRounds, everyRound, roundsOf } from './rounds.ts'
 
 type Round = Output<(typeof cleaningCalls)['page']>['pageList'][number]
@@ -15,6 +15,9 @@ const text = (title: string, width: number, cell: Column['cell']): Column => ({
   cell,
 })
 const number = (title: string, cell: Column['cell']): Column => ({ title, type: 'number', width: 13, cell })
+
+/** The benefit is calculated from the cost. */
+const ofCost = (column: Column): Column => ({ ...column, column: 'cost' })
 
 /** What was accepted counts before what is estimated now. */
 const counted = ({ benefit }: Round) => benefit && (benefit.accepted ?? benefit.estimate)
@@ -35,17 +38,17 @@ const columns: Column[] = [
   text(roundTitles.methods, 18, ({ methods }) => methods.join('、')),
   text('开始清洗', 12, ({ firstDay }) => firstDay),
   text('清洗完成', 12, ({ cleanedOn }) => cleanedOn),
-  number(roundTitles.cost, ({ cost }) => cost),
+  ofCost(number(roundTitles.cost, ({ cost }) => cost)),
   number(roundTitles.water, ({ water }) => water),
   number(roundTitles.broken, ({ broken }) => broken),
   number('清洗前 SR', ({ srBefore }) => srBefore),
   number('清洗后 SR', ({ srAfter }) => srAfter),
-  number('收益天数', (round) => counted(round)?.inputs.days ?? null),
-  number('多发电量 kWh', (round) => counted(round)?.outcome.energyKwh ?? null),
-  number(roundTitles.profit, (round) => counted(round)?.outcome.profit ?? null),
-  number('回本天数', (round) => counted(round)?.outcome.breakEvenDays ?? null),
-  text(roundTitles.breakEvenDay, 12, (round) => counted(round)?.breakEvenDay ?? null),
-  number('最佳间隔 天', (round) => counted(round)?.outcome.bestIntervalDays ?? null),
+  ofCost(number('收益天数', (round) => counted(round)?.inputs.days ?? null)),
+  ofCost(number('多发电量 kWh', (round) => counted(round)?.outcome.energyKwh ?? null)),
+  ofCost(number(roundTitles.profit, (round) => counted(round)?.outcome.profit ?? null)),
+  ofCost(number('回本天数', (round) => counted(round)?.outcome.breakEvenDays ?? null)),
+  ofCost(text(roundTitles.breakEvenDay, 12, (round) => counted(round)?.breakEvenDay ?? null)),
+  ofCost(number('最佳间隔 天', (round) => counted(round)?.outcome.bestIntervalDays ?? null)),
   text('收益口径', 12, ({ benefit }) => benefit && (benefit.accepted ? '验收时核定' : '估算')),
   {
     title: '验收时间',
@@ -58,7 +61,7 @@ const columns: Column[] = [
 ]
 
 export const roundExport: ExportKind = {
-  columns: columns.map(({ title, type, width }) => ({ title, type, width })),
+  columns: described(columns),
   async open(ctx, query) {
     const wanted = roundQuery.parse(query)
     const { joins, show } = await roundsOf(ctx)

@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { allOf } from '../../kernel/conditions.ts'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
+import { requireColumn } from '../../kernel/hidden-columns.ts'
 import { isBehind, orderBy, placeBy, type Keys } from '../../kernel/keyset.ts'
 import { requireRights } from '../../kernel/rights.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
@@ -62,6 +63,7 @@ function keysOf({ orderField = 'createTime', orderType = 'desc' }: RoundQuery): 
 
 /** The rounds in a person's scope that match, as SQL. */
 function selectedRounds(ctx: ListCtx, { method, from, to, orderField, orderType, ...narrow }: RoundQuery) {
+  if (orderField === 'cost') requireColumn(ctx.who, 'cost', '您看不到清洗费用，不能按它排序')
   const { preface, source, conditions } = selectionOf(ctx, narrow)
   const ofZones = [
     method && sql`c.method = ${method}`,
@@ -164,7 +166,7 @@ export function everyRound(ctx: ListCtx, query: RoundQuery, joins: ReturnType<ty
 async function placeOf(ctx: ListCtx, keys: Keys, id: string): Promise<readonly string[]> {
   const { rows } = await sql<{ place: string[] }>`
     select ${placeBy(keys)} as place from work_order o ${zoneSums}
-    where o.id = ${id} and ${isCleaning} and ${visibleStations(ctx.who, 'o')}`.execute(ctx.db)
+    where o.id = ${id} and ${isCleaning} and ${visibleOrders(ctx.who, 'o')}`.execute(ctx.db)
   if (!rows[0]) throw notFound()
   return rows[0].place
 }

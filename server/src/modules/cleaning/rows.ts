@@ -10,7 +10,7 @@ import type { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import { notFound, type Ctx } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 
@@ -37,7 +37,7 @@ export function matchingCleanings(
   { who }: Pick<Ctx, 'who'>,
   { orderId, psId, state: wanted, method, from, to, keyword }: z.output<typeof cleaningQuery>,
 ): RawBuilder<SqlBool> {
-  const conditions = [visibleStations(who, 'o')]
+  const conditions = [visibleOrders(who, 'o')]
   if (orderId) conditions.push(sql`c.order_id = ${orderId}`)
   if (psId) conditions.push(sql`o.station_id = ${psId}`)
   if (wanted) conditions.push(sql`${state} = ${wanted}`)
@@ -81,7 +81,7 @@ export async function selectCleanings(ctx: Ctx, input: Input<(typeof cleaningCal
 export async function readCleaning(ctx: Ctx, id: string): Promise<Row> {
   const { rows } = await sql<CleaningRecord>`
     select ${cleaningColumns} from ${cleaningTables}
-    where c.id = ${id} and ${visibleStations(ctx.who, 'o')}`.execute(ctx.db)
+    where c.id = ${id} and ${visibleOrders(ctx.who, 'o')}`.execute(ctx.db)
   if (!rows[0]) throw notFound()
   return toCleaning(rows[0], ctx.who.timeZone)
 }

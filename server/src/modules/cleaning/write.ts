@@ -2,6 +2,7 @@ import type { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import { cleaningTypes } from '@heliodesk/contract/cleaning-list.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
+import { keepHidden } from '../../kernel/hidden-columns.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '../../kernel/one-row.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
@@ -53,7 +54,7 @@ export const saveCleaning: Handler<Calls['insert']> = async (ctx, input) => {
     capacity_kwp: input.capacityKwp,
     method: input.method,
     contractor: input.method === 'contract' ? input.contractor : '',
-    cost: input.cost,
+    cost: keepHidden(ctx.who, 'cost', { sent: input.cost, stored: zone?.cost ?? input.cost }),
     cleaned_on: cleanedOn,
     water: input.water ?? null,
     broken: input.broken,

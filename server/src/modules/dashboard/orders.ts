@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import { isOverdue, isTodo } from '../work-orders/index.ts'
-import { hoursBetween, isPlaced, type PlaceInput } from './place.ts'
+import { hoursBetween, type PlaceInput, placedOrders } from './place.ts'
 
 type Todos = Output<(typeof dashboardCalls)['todos']>
 type Ranking = Output<(typeof dashboardCalls)['ranking']>
@@ -31,7 +31,7 @@ export async function listTodos(ctx: Ctx, input: PlaceInput): Promise<Todos> {
   >`
     with todo as materialized (
       select o.tenant_id, o.id, o.plan_end_time, o.created_at, o.flow_sts
-      from work_order o where ${isPlaced(ctx, input, 'o')} and ${isTodo(ctx.who.userId)}
+      from work_order o where ${placedOrders(ctx, input, 'o')} and ${isTodo(ctx.who.userId)}
     )
     select counted.*, listed.*
     from (
@@ -74,7 +74,7 @@ export async function rankOrders(ctx: Ctx, input: PlaceInput): Promise<Ranking> 
   const costly = sql`o.open_loss desc, o.plan_end_time nulls last, o.id`
   const late = sql`o.plan_end_time, o.id`
   const limit = sql.lit(SHORT_LIST)
-  const open = sql`o.flow_sts < 4 and ${isPlaced(ctx, input, 'o')}`
+  const open = sql`o.flow_sts < 4 and ${placedOrders(ctx, input, 'o')}`
   const { rows } = await sql<ShortRow>`
     with costly as materialized (
       select o.*, row_number() over (order by ${costly}) as place from (

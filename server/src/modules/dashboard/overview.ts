@@ -6,7 +6,7 @@ import { toWireTime } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { countedOrders, isOverdue } from '../work-orders/index.ts'
 import { daysAfter, recentSpans, spanOf, type Span } from './calendar.ts'
-import { hoursBetween, isPlaced, openOrders } from './place.ts'
+import { hoursBetween, openOrders, placedOrders, placedDays, placedStations } from './place.ts'
 
 type Overview = Output<(typeof dashboardCalls)['overview']>
 
@@ -34,6 +34,8 @@ type Found = {
   days: Day[] | null
 }
 
+const figures = sql`d.day, d.created, d.finished, d.terminated, d.timed, d.respond_ms, d.repair_ms, d.accept_ms`
+
 /**
  * All figures of the home page in one statement and so from one snapshot. It reads the maintained counts by state and
  * day, the stations and the open orders, never the closed ones.
@@ -44,10 +46,16 @@ export const getOverview: Handler<(typeof dashboardCalls)['overview']> = async (
   const { recent, before } = recentSpans(ctx.now, zone)
   const first = span.begin < before.begin ? span.begin : before.begin
   const last = span.end > recent.end ? span.end : recent.end
-  const days = (table: string) => sql`
-    select d.day, d.created, d.finished, d.terminated, d.timed, d.respond_ms, d.repair_ms, d.accept_ms
-    from ${sql.table(table)} d
-    where d.day between ${first}::date and ${last}::date and ${isPlaced(ctx, input, 'd')}`
+  const within = sql`d.day between ${first}::date and ${last}::date`
+  const kept = (table: string) => sql`
+    select ${figures} from ${sql.table(table)} d where ${within} and ${placedDays(ctx, input, 'd')}`
+  // The kept days are by department and project, which is coarser than what a data role shows.
+  const days = ctx.who.narrowing?.rows
+    ? sql`select ${figures} from work_order o
+        cross join lateral app.days_of_work_order(${zone}, o.created_at, o.flow_sts, o.other_sts, o.real_start_time,
+          o.submit_time, o.flow_end_time) d
+        where ${within} and ${placedOrders(ctx, input, 'o')}`
+    : sql`${kept('work_order_day')} union all ${kept('work_order_day_delta')}`
   const { rows } = await sql<Found>`
     with open as materialized (${openOrders(ctx, input)})
     select sites.*, late.*, losing.*,
@@ -60,13 +68,13 @@ export const getOverview: Handler<(typeof dashboardCalls)['overview']> = async (
       (select jsonb_agg(to_jsonb(per_day)) from (
         select day, sum(created) as created, sum(finished) as finished, sum(terminated) as terminated,
           sum(timed) as timed, sum(respond_ms) as respond_ms, sum(repair_ms) as repair_ms, sum(accept_ms) as accept_ms
-        from (${days('work_order_day')} union all ${days('work_order_day_delta')}) known group by day
+        from (${days}) known group by day
       ) per_day) as days
     from (
       select (count(*) filter (where s.maintenance_status = '1'))::int as in_service,
         (count(*) filter (where s.maintenance_status = '2'))::int as retired,
         coalesce(sum(s.capacity_kwp) filter (where s.maintenance_status = '1'), 0) as capacity_kwp
-      from station s where ${isPlaced(ctx, input, 's')}
+      from station s where ${placedStations(ctx, input, 's')}
     ) sites, (
       select count(*)::int as overdue, min(o.plan_end_time) as earliest from open o where ${isOverdue(ctx.now)}
     ) late, (

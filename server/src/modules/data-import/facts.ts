@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
-import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { isUnder, visibleAtStation, visibleStations } from '../../kernel/scope.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments } from '../departments/index.ts'
@@ -54,7 +54,7 @@ async function findKnown(
   const rows = await inChunks(keys, (chunk) =>
     sql<{ key: string; visible: boolean }>`
       select given.key, known.visible from unnest(${chunk}::text[]) as given (key)
-        cross join lateral (select ${visibleStations(who, 't')} as visible from ${sql.table(table)} t
+        cross join lateral (select ${visibleAtStation(who, 't')} as visible from ${sql.table(table)} t
           where ${sql.ref(`t.${column}`)} = given.key limit 1) known`.execute(db),
   )
   return new Map(rows.map(({ key, visible }) => [key, visible]))

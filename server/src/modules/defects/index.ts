@@ -1,6 +1,6 @@
 import { defectCalls } from '@heliodesk/contract/defects.ts'
 import { defineModule, notFound, type Ctx } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { visibleStation } from '../stations/index.ts'
 import { requireDevice } from './suggestion.ts'
@@ -36,5 +36,5 @@ const readOrder = ({ db, who }: Ctx, id: string) =>
     .selectFrom('work_order as o')
     .select(['o.created_at as entry', 'o.device_id as deviceId'])
     .where('o.id', '=', id)
-    .where(visibleStations(who, 'o'))
+    .where(visibleOrders(who, 'o'))
     .executeTakeFirstOrThrow(notFound)

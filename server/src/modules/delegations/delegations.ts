@@ -7,7 +7,7 @@ import {
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { insertRow } from '../../kernel/one-row.ts'
-import { visibleTo } from '../../kernel/scope.ts'
+import { reachesPlace } from '../../kernel/scope.ts'
 import { fromWireTime, withWireTimes } from '../../kernel/wire-time.ts'
 import { typesWithOwnCalls } from '../workflow/index.ts'
 import { listTypes } from '../approvals/index.ts'
@@ -91,7 +91,7 @@ async function requireWithinReach({ db, who }: Ctx, delegateId: string): Promise
   const { rows } = await sql`
     select from (select ${who.orgCode}::text as dep_code, null::bigint as psa_id) as i, app_user u
     join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-    where u.id = ${delegateId} and u.status = '1' and ${visibleTo('u', 'd', 'i')}`.execute(db)
+    where u.id = ${delegateId} and u.status = '1' and ${reachesPlace('u', 'd', 'i')}`.execute(db)
   if (rows.length === 0)
     throw new DomainError('delegation.reach', '受托人不存在、已停用，或数据范围不包含您的部门')
 }

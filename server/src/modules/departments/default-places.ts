@@ -1,14 +1,13 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import type { sessionCalls } from '@heliodesk/contract/session.ts'
 import { sql } from 'kysely'
-import { notFound, type Ctx, type Who } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { notFound, type Ctx } from '../../kernel/context.ts'
+import { visibleStations, type Viewer } from '../../kernel/scope.ts'
 import { one } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { ownDepartments } from './scope.ts'
 
 type Places = Output<(typeof sessionCalls)['me']>['defaults']
-type Person = Pick<Who, 'userId' | 'orgCode' | 'hasAllData' | 'relatedPsas'>
 
 /** Length of the code of a company's top department: the first segment. */
 const TOP_LENGTH = 3
@@ -17,7 +16,7 @@ const TOP_LENGTH = 3
  * A person's default places (spec 1 §3) that are active and visible to them now. A place that has become disabled or
  * invisible is left out, and counts again once it is back.
  */
-export async function defaultPlacesOf(db: Db, person: Person): Promise<Places> {
+export async function defaultPlacesOf(db: Db, person: Viewer): Promise<Places> {
   const top = person.hasAllData ? person.orgCode.slice(0, TOP_LENGTH) : person.orgCode
   const { rows } = await sql<Places>`
     select json_build_object('id', t.id::text, 'orgCode', t.org_code, 'departName', t.name) as "topDepart",
@@ -31,8 +30,8 @@ export async function defaultPlacesOf(db: Db, person: Person): Promise<Places> {
   return one(rows)
 }
 
-const departInForce = (person: Person) => sql`d.status = '1' and ${ownDepartments(person, 'd.org_code')}`
-const stationInForce = (person: Person) => sql`s.status = '1' and ${visibleStations(person, 's')}`
+const departInForce = (person: Viewer) => sql`d.status = '1' and ${ownDepartments(person, 'd.org_code')}`
+const stationInForce = (person: Viewer) => sql`s.status = '1' and ${visibleStations(person, 's')}`
 
 /** Changes the places that are given; concurrent changes of different places both take effect. */
 export async function editDefaultPlaces(

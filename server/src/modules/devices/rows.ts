@@ -3,7 +3,7 @@ import { deviceStates, type deviceCalls } from '@heliodesk/contract/devices.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { mayDo } from '../../kernel/rights.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders, visibleStations } from '../../kernel/scope.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { filesOf } from '../files/index.ts'
 
@@ -76,7 +76,7 @@ export async function getDevice(ctx: Ctx, which: RawBuilder<SqlBool>): Promise<D
         order by f.position) as paths,
       case when ${mayDo(ctx.who.userId, 'order:list')} then (
         select count(*)::int from work_order o where o.tenant_id = d.tenant_id and o.device_id = d.id
-          and o.flow_sts < 4 and ${visibleStations(ctx.who, 'o')}) end as "openOrders",
+          and o.flow_sts < 4 and ${visibleOrders(ctx.who, 'o')}) end as "openOrders",
       d.created_at as "createdAt", d.updated_at as "updatedAt"
     from device d ${deviceJoins}
     where ${which} and ${visibleStations(ctx.who, 's')}`.execute(ctx.db)

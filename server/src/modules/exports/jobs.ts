@@ -19,6 +19,7 @@ import {
 } from '../../kernel/context.ts'
 import { isConnectionLoss, PasswordChangeDue } from '../../kernel/errors.ts'
 import { exportKindOf, type OpenExport } from '../../kernel/export-kind.ts'
+
 import { Unwanted } from '../../kernel/queue.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { inTenant, Transaction } from '../../kernel/transaction.ts'
@@ -26,6 +27,7 @@ import { openStorage } from '../../platform/open-storage.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { addFile, newPath } from '../files/index.ts'
 import { csvOf } from './csv.ts'
+import { hiding } from './hiding.ts'
 import { scopeOf } from './scope.ts'
 import { xlsxOf } from './xlsx.ts'
 
@@ -109,7 +111,8 @@ async function make(turn: Turn, begun: Begun, path: string, tools: JobTools): Pr
     await sql`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true)`.execute(reader.db)
     const open = await kind.open({ db: reader.db, who, now: clock.now() }, begun.query)
     rowCount = open.rowCount
-    const pages = counted(open, turn, tools)
+    requireSize(who, rowCount)
+    const pages = hiding(who, kind.columns, counted(open, turn, tools))
     written = await openStorage(env).write(path, contentOf(begun, kind.columns, { rowCount, pages }))
   } finally {
     await reader.rollback()
@@ -118,6 +121,12 @@ async function make(turn: Turn, begun: Begun, path: string, tools: JobTools): Pr
     await allow(db, await actAs(turn.payload.userId, null), name)
     await record({ db, now: clock.now(), env }, turn, begun, { path, rowCount, scope, ...written })
   })
+}
+
+function requireSize({ narrowing }: Who, rowCount: number): void {
+  const most = narrowing?.mostExportRows ?? null
+  if (most !== null && rowCount > most)
+    throw new DomainError('export.rows', `共 ${rowCount} 行，您的数据角色每次最多导出 ${most} 行，请缩小范围`)
 }
 
 async function allow(db: Db, entered: { who: Who } | null, kind: ExportKindName): Promise<Who> {

@@ -273,7 +273,7 @@ describe('a finished file', () => {
   })
 
   it('holds the data of its time: what was made with more is not fetched with less', () => {
-    const who = { hasAllData: false, orgCode: 'A01A02', relatedPsas: ['5'] }
+    const who = { hasAllData: false, orgCode: 'A01A02', relatedPsas: ['5'], narrowing: null }
     expect(covers(who, who)).toBe(true)
     expect(covers(who, { ...who, orgCode: 'A01A02A01', relatedPsas: [] })).toBe(true)
     for (const made of [

@@ -2,7 +2,7 @@ import { REPORT_STATIONS, type fieldReportCalls } from '@heliodesk/contract/fiel
 import { flowStatuses, type FlowStatus } from '@heliodesk/contract/work-order-rules.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders, visibleStations } from '../../kernel/scope.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { gradesOf } from '../defects/index.ts'
 
@@ -26,7 +26,7 @@ type Row = {
 export const listMine: Handler<Calls['mine']> = async ({ db, who }) => {
   const { rows } = await sql<Row>`
     select r.id as report, r.text, s.name as "psName", r.order_id as "orderId",
-      o.work_code as "workCode", o.flow_sts as "flowSts", ${visibleStations(who, 'o')} as "isVisible", r.marks,
+      o.work_code as "workCode", o.flow_sts as "flowSts", ${visibleOrders(who, 'o')} as "isVisible", r.marks,
       r.done_at as "doneAt"
     from defect_report r
     join work_order o on o.tenant_id = r.tenant_id and o.id = r.order_id

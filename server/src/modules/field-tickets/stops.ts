@@ -3,7 +3,7 @@ import { type fieldTicketCalls, type StopAct } from '@heliodesk/contract/field-t
 import type { TicketState } from '@heliodesk/contract/ticket-states.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleAtStation } from '../../kernel/scope.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { recordTicketEvent } from '../tickets/index.ts'
 import { stops, worksUnder } from './workers.ts'
@@ -41,7 +41,7 @@ async function ownStops({ db, now, who }: Ctx): Promise<Row[]> {
       join app_user u on u.tenant_id = t.tenant_id and u.id = ${who.userId}
       left join app_user by_user on by_user.tenant_id = e.tenant_id and by_user.id = e.actor_id
     where t.updated_at >= ${new Date(now.getTime() - STANDS_MS)} and e.at >= ${new Date(now.getTime() - STANDS_MS)}
-      and ${visibleStations(who, 't')} and e.actor_id <> u.id and ${stops} and ${worksUnder}
+      and ${visibleAtStation(who, 't')} and e.actor_id <> u.id and ${stops} and ${worksUnder}
     order by e.id`.execute(db)
   return rows
 }

@@ -8,7 +8,7 @@ import type { fieldWorkCalls } from '@heliodesk/contract/field-work.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { hasRow } from '../../kernel/one-row.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { mentionMasters } from '../order-comments/index.ts'
 import { keepRecord, linesOf } from './records.ts'
 
@@ -49,7 +49,7 @@ export const handOver: Handler<Call> = async (ctx, { id, at, skew, key, act, wor
 /** Locks an order that the caller sees, or had to do with before it was taken from them. */
 async function lockConcerned({ db, who }: Ctx, id: string): Promise<void> {
   const { rows } = await sql`
-    select from work_order o where o.id = ${id} and (${visibleStations(who, 'o')}
+    select from work_order o where o.id = ${id} and (${visibleOrders(who, 'o')}
       or o.liable_user_id = ${who.userId} or ${who.userId}::bigint = any(o.assist_user_ids)
       or exists (select from work_order_event e where e.tenant_id = o.tenant_id and e.order_id = o.id
         and (e.actor_id = ${who.userId} or ${who.userId}::bigint = any(e.former_executors))))

@@ -4,6 +4,7 @@ import { readForm, visibleFields, type FormValues, type ValueFault } from '@heli
 import { own } from '@heliodesk/contract/own.ts'
 import type { Who } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
+import type { Viewer } from '../../kernel/scope.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { namesIn } from './references.ts'
 
@@ -21,7 +22,7 @@ export async function fillFields(
   db: Db,
   described: readonly FormField[],
   given: FormValues,
-  person: Pick<Who, 'hasAllData' | 'orgCode' | 'relatedPsas'>,
+  person: Viewer,
 ): Promise<Pick<Filled, 'shown' | 'values'>> {
   const { values, faults } = readForm(described, given)
   refuse(faults)
@@ -34,7 +35,7 @@ export async function fillFields(
 export async function fillWhatFits(
   db: Db,
   described: readonly FormField[],
-  person: Pick<Who, 'hasAllData' | 'orgCode' | 'relatedPsas'>,
+  person: Viewer,
 ): Promise<Pick<Filled, 'shown' | 'values'> & { missing: string[] }> {
   const { values, faults } = readForm(described, {})
   const { shown } = await namesIn(db, visibleFields(described, values), values, person)
@@ -46,7 +47,7 @@ export async function fill(
   db: Db,
   definition: FormDefinition,
   given: FormValues,
-  applicant: Pick<Who, 'hasAllData' | 'orgCode' | 'realname' | 'relatedPsas'>,
+  applicant: Viewer & Pick<Who, 'realname'>,
 ): Promise<Filled> {
   const { values, shown } = await fillFields(db, definition.fields, given, applicant)
   const fields = visibleFields(definition.fields, values)

@@ -84,7 +84,9 @@ async function addRequests({ db, now }: DemoCompany): Promise<void> {
     .select('time_zone as timeZone')
     .where('id', '=', sql<number>`app.tenant_id()`)
     .executeTakeFirstOrThrow()
-  const byName = new Map(people.map((person) => [person.username, { ...person, relatedPsas: [], timeZone }]))
+  const byName = new Map(
+    people.map((person) => [person.username, { ...person, relatedPsas: [], narrowing: null, timeZone }]),
+  )
   const written = readJson(new URL('./first-data/requests.json', import.meta.url), z.array(request))
   for (const [index, { by, daysAgo, request: asked, startsIn, days, decisions }] of written.entries()) {
     const applicant = byName.get(by)

@@ -2,22 +2,19 @@ import type { FormField } from '@heliodesk/contract/form-fields.ts'
 import type { ValueFault } from '@heliodesk/contract/form-values.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { sql, type SqlBool } from 'kysely'
-import type { Who } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleStations, type Viewer } from '../../kernel/scope.ts'
 import { onKey } from '../../platform/on-key.ts'
 import type { Db } from '../../platform/postgres.ts'
 
-type Applicant = Pick<Who, 'hasAllData' | 'orgCode' | 'relatedPsas'>
-
 /** What an id or a code of a form is called now; null for what does not exist, is out of use, or may not be seen. */
-type Finder = (db: Db, value: string, field: FormField, applicant: Applicant) => Promise<string | null>
+type Finder = (db: Db, value: string, field: FormField, applicant: Viewer) => Promise<string | null>
 
 /** What the row that a query finds is called. */
 const named = async (query: { executeTakeFirst: () => Promise<{ name: string } | undefined> }) =>
   (await query.executeTakeFirst())?.name ?? null
 
 /** Whether department `d` is within the applicant's data. */
-const isWithin = ({ hasAllData, orgCode }: Applicant) =>
+const isWithin = ({ hasAllData, orgCode }: Viewer) =>
   sql<SqlBool>`(${hasAllData} or starts_with(d.org_code, ${orgCode}))`
 
 const person: Finder = (db, id, _field, applicant) =>
@@ -68,7 +65,7 @@ export async function namesIn(
   db: Db,
   fields: readonly FormField[],
   values: Readonly<Record<string, unknown>>,
-  applicant: Applicant,
+  applicant: Viewer,
 ): Promise<{ shown: Record<string, string>; faults: ValueFault[] }> {
   const shown: [string, string][] = []
   const faults: ValueFault[] = []

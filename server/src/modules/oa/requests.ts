@@ -1,6 +1,7 @@
 import type { FormValues } from '@heliodesk/contract/form-values.ts'
 import { sql } from 'kysely'
 import type { Ctx, Who } from '../../kernel/context.ts'
+import type { Viewer } from '../../kernel/scope.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { keepFiles, releaseFile } from '../files/index.ts'
@@ -21,7 +22,7 @@ registerForms({
   },
 })
 
-type Applicant = Pick<Who, 'hasAllData' | 'orgCode' | 'realname' | 'relatedPsas' | 'timeZone' | 'userId'>
+type Applicant = Viewer & Pick<Who, 'realname' | 'timeZone'>
 export type Applying = StepCtx & { who: Applicant }
 export type Asked = { kind: string; form: FormValues; formVersion?: number | undefined }
 

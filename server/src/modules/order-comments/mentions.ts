@@ -2,7 +2,7 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import type { orderCommentCalls } from '@heliodesk/contract/order-comments.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { requireVisible } from '../work-orders/index.ts'
@@ -17,7 +17,7 @@ export const listMentions: Handler<Calls['mentions']> = async ({ db, who }, { si
     join order_comment c on c.tenant_id = m.tenant_id and c.id = m.comment_id
     join work_order o on o.tenant_id = c.tenant_id and o.id = c.order_id
     join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
-    where m.user_id = ${who.userId} and ${visibleStations(who, 'o')}`
+    where m.user_id = ${who.userId} and ${visibleOrders(who, 'o')}`
   const { rows: counts } = await sql<{ total: number; unseen: number }>`
     select count(*)::int as total, (count(*) filter (where m.seen_at is null))::int as unseen ${mine}`.execute(
     db,

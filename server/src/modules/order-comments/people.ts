@@ -3,7 +3,7 @@ import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { allOf, mentions } from '../../kernel/conditions.ts'
 import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
-import { visibleStations, visibleTo } from '../../kernel/scope.ts'
+import { reachesOrder, visibleOrders } from '../../kernel/scope.ts'
 import { requireVisible } from '../work-orders/index.ts'
 
 /** The most that a list to choose from shows. */
@@ -13,12 +13,12 @@ const OFFERED = 20
 const readersOf = (
   { who }: Ctx,
   orderId: string,
-  isSeen = visibleStations(who, 'o'),
+  isSeen = visibleOrders(who, 'o'),
 ): RawBuilder<unknown> => sql`
   from work_order o
   join app_user u on u.status = '1' and u.id <> ${who.userId}
   join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-  where o.id = ${orderId} and ${isSeen} and ${visibleTo('u', 'd', 'o')} and u.id in (
+  where o.id = ${orderId} and ${isSeen} and ${reachesOrder('u', 'd', 'o')} and u.id in (
     select ur.user_id from user_role ur
       join role_permission rp on rp.tenant_id = ur.tenant_id and rp.role_id = ur.role_id
       join permission p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { countOf } from '../../kernel/paging.ts'
 import { missingRight, requireRights } from '../../kernel/rights.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { toWireTime, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
@@ -90,5 +90,5 @@ const requireVisibleComment = ({ db, who }: Ctx, id: string) =>
     .innerJoin('work_order as o', onKey('o.id', 'c.order_id'))
     .select('c.id')
     .where('c.id', '=', id)
-    .where(visibleStations(who, 'o'))
+    .where(visibleOrders(who, 'o'))
     .executeTakeFirstOrThrow(notFound)

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { hasRow, insertRow, updateRow } from '../../kernel/one-row.ts'
 import { countOf } from '../../kernel/paging.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { readVisible } from '../work-orders/index.ts'
@@ -96,7 +96,7 @@ async function lockOwn(ctx: Ctx, id: string, version: number) {
     .innerJoin('work_order as o', onKey('o.id', 'c.order_id'))
     .select(['c.id', 'c.order_id', 'c.author_id', 'c.text', 'c.added_at', 'c.deleted_at', 'c.version'])
     .where('c.id', '=', id)
-    .where(visibleStations(ctx.who, 'o'))
+    .where(visibleOrders(ctx.who, 'o'))
     .forUpdate('c')
     .executeTakeFirstOrThrow(notFound)
   requireVersion(comment, version, stale('comment', '评论'))

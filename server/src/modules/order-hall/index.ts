@@ -3,7 +3,7 @@ import { flowStatuses, type FlowStatus } from '@heliodesk/contract/work-order-ru
 import { sql } from 'kysely'
 import { defineModule } from '../../kernel/context.ts'
 import { requireRights } from '../../kernel/rights.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import { countHall, listHall } from './list.ts'
 
@@ -25,7 +25,7 @@ export const orderHall = defineModule(orderHallCalls, {
     const { rows } = await sql<Taken>`
       select o.id, o.flow_sts as "flowSts", o.liable_user_id as "liableUserId", o.liable_person as "liablePerson",
         o.real_start_time as "realStartTime"
-      from work_order o where o.id = any(${ids}::bigint[]) and ${visibleStations(who, 'o')}
+      from work_order o where o.id = any(${ids}::bigint[]) and ${visibleOrders(who, 'o')}
       order by o.id`.execute(db)
     return rows.map((row) => ({
       ...withWireTimes(row, who.timeZone),

@@ -12,7 +12,7 @@ import { allOf } from '../../kernel/conditions.ts'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { isBehind, orderBy, placeBy, type Keys } from '../../kernel/keyset.ts'
 import { requireRights } from '../../kernel/rights.ts'
-import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { isUnder, visibleOrders } from '../../kernel/scope.ts'
 import { toWireDay, toWireTime, withWireTimes } from '../../kernel/wire-time.ts'
 import { one, present } from '../../platform/certain.ts'
 import { bearingOf, distanceFrom, type Position } from './place.ts'
@@ -30,7 +30,7 @@ export function waiting(ctx: Ctx, { depCode, psId, taskType, nearby, ...position
     km: distanceFrom(position),
     where: allOf(
       sql`o.flow_sts = 1`,
-      visibleStations(ctx.who, 'o'),
+      visibleOrders(ctx.who, 'o'),
       depCode && isUnder('o.dep_code', depCode),
       psId && psId.length > 0 && sql`o.station_id = any(${psId}::bigint[])`,
       taskType && taskType.length > 0 && sql`o.task_type = any(${taskType}::smallint[])`,
@@ -53,7 +53,7 @@ async function valuesOf(ctx: Ctx, keys: Keys, id: string): Promise<readonly stri
   const { rows } = await sql<{ place: string[] }>`
     select ${placeBy(keys)} as place
     from work_order o join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
-    where o.id = ${id} and ${visibleStations(ctx.who, 'o')}`.execute(ctx.db)
+    where o.id = ${id} and ${visibleOrders(ctx.who, 'o')}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw notFound()
   return row.place
@@ -146,7 +146,7 @@ export const countHall: Handler<Calls['count']> = async (ctx, filters) => {
     from ${from} where ${where} group by o.task_type order by orders desc, o.task_type`.execute(ctx.db)
   const hand = await sql<{ n: number }>`
     select count(*)::int as n from work_order o
-    where o.liable_user_id = ${ctx.who.userId} and o.flow_sts in (2, 3) and ${visibleStations(ctx.who, 'o')}`.execute(
+    where o.liable_user_id = ${ctx.who.userId} and o.flow_sts in (2, 3) and ${visibleOrders(ctx.who, 'o')}`.execute(
     ctx.db,
   )
   const sum = (of: (row: Counted) => number) => rows.reduce((total, row) => total + of(row), 0)

@@ -8,7 +8,7 @@ import {
 import { sql, type RawBuilder } from 'kysely'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { missingRight } from '../../kernel/rights.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { fromWireTime, toWireDay, toWireTime, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { onKey } from '../../platform/on-key.ts'
 
@@ -46,7 +46,7 @@ export async function readRelations({ db, who }: Ctx, orderId: string): Promise<
     from ${relationsOf(orderId)} r
     join work_order o on o.id = r.towards ${otherJoins}
     join app_user u on u.id = r.added_by
-    where ${visibleStations(who, 'o')}
+    where ${visibleOrders(who, 'o')}
     order by array_position(array['before', 'after', 'duplicate', 'original', 'related'], r.kind), r.id`.execute(
     db,
   )
@@ -72,7 +72,7 @@ async function readAlike({ db, who }: Ctx, orderId: string, isAlike: RawBuilder<
   const { rows } = await sql<OtherRecord & { total: number }>`
     select (count(*) over ())::int as total, ${otherColumns}
     from work_order o ${otherJoins}
-    where ${isAlike} and o.id <> ${orderId} and ${visibleStations(who, 'o')}
+    where ${isAlike} and o.id <> ${orderId} and ${visibleOrders(who, 'o')}
     order by o.created_at desc, o.id desc limit ${sql.lit(ALIKE_ROWS)}`.execute(db)
   return {
     total: rows[0]?.total ?? 0,
@@ -90,7 +90,7 @@ export const listRelations: Handler<Calls['list']> = async (ctx, { orderId }) =>
     .leftJoin('device as d', onKey('d.id', 'o.device_id'))
     .select(['d.id as deviceId', 'd.name as deviceName', 'o.plan_code as planCode'])
     .where('o.id', '=', orderId)
-    .where(visibleStations(ctx.who, 'o'))
+    .where(visibleOrders(ctx.who, 'o'))
     .executeTakeFirstOrThrow(notFound)
   const rows = await readRelations(ctx, orderId)
   const { deviceId, deviceName, planCode } = order

@@ -91,6 +91,8 @@ export const listGroups: Handler<Calls['groups']> = async (ctx, input) => {
 
 const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10)
 
+const LOST_MONEY = '损失金额 元'
+
 const figures: readonly (readonly [title: string, of: (row: Measures) => number | null])[] = [
   ['新建 单', ({ created }) => created],
   ['完成 单', ({ finished }) => finished],
@@ -101,7 +103,7 @@ const figures: readonly (readonly [title: string, of: (row: Measures) => number 
   ['按期完成率 %', ({ onTime, due }) => share(onTime, due)],
   ['重开 单', ({ reopened }) => reopened],
   ['损失电量 kWh', ({ lostKwh }) => lostKwh],
-  ['损失金额 元', ({ lostYuan }) => lostYuan],
+  [LOST_MONEY, ({ lostYuan }) => lostYuan],
 ]
 
 /** All groups of one property, with every figure. */
@@ -109,7 +111,12 @@ export const statisticsExport: ExportKind = {
   columns: [
     { title: '分组方式', type: 'text', width: 10 },
     { title: '名称', type: 'text', width: 28 },
-    ...figures.map(([title]): ExportColumn => ({ title, type: 'number', width: 13 })),
+    ...figures.map(([title]): ExportColumn => ({
+      title,
+      type: 'number',
+      width: 13,
+      ...(title === LOST_MONEY && { column: 'lostYuan' }),
+    })),
   ],
   async open(ctx, query) {
     const wanted = statisticsQuery.parse(query)

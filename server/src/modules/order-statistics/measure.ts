@@ -8,7 +8,7 @@ import {
 import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../../kernel/conditions.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { isUnder, visibleOrders } from '../../kernel/scope.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 
 export type Narrowed = Input<(typeof orderStatisticsCalls)['overview']>
@@ -26,7 +26,7 @@ export const isWanted = (
   { depCode, psId, taskType }: Pick<Narrowed, 'depCode' | 'psId' | 'taskType'>,
 ) =>
   allOf(
-    visibleStations(who, 'o'),
+    visibleOrders(who, 'o'),
     depCode && isUnder('o.dep_code', depCode),
     psId && psId.length > 0 && sql`o.station_id = any(${psId}::bigint[])`,
     taskType && taskType.length > 0 && sql`o.task_type = any(${taskType}::smallint[])`,

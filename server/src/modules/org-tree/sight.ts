@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Ctx, Who } from '../../kernel/context.ts'
-import { afterSubtree, isUnder } from '../../kernel/scope.ts'
+import { afterSubtree, isUnder, visibleStations } from '../../kernel/scope.ts'
 import type { Mode } from './mode.ts'
 
 /** A department as a node of a tree. */
@@ -44,7 +44,7 @@ async function outsideCodes({ db, who }: Ctx, { holds }: Mode): Promise<string[]
   const { rows } = await sql<{ dep_code: string }>`
     select distinct s.dep_code from station s
     where s.psa_id = any(${who.relatedPsas}::bigint[]) and not ${isUnder('s.dep_code', who.orgCode)}
-      and ${holds}`.execute(db)
+      and ${visibleStations(who, 's')} and ${holds}`.execute(db)
   return rows.map((row) => row.dep_code)
 }
 

@@ -67,7 +67,7 @@ export const listOutages: Handler<Calls['list']> = async (ctx, { orderId }) => {
   const rows = await readRows(ctx, orderId, order.station_id)
   const totalOf = (some: readonly Row[]) => ({
     lostKwh: cents(some.reduce((sum, { lostKwh }) => sum + lostKwh, 0)),
-    lostYuan: cents(some.reduce((sum, { lostYuan }) => sum + lostYuan, 0)),
+    lostYuan: cents(some.reduce((sum, { lostYuan }) => sum + (lostYuan ?? 0), 0)),
   })
   const parties = [...new Set(rows.map(({ party }) => party))]
   return {

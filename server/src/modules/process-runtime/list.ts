@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { mentions } from '../../kernel/conditions.ts'
 import { businessPageOf } from '../../kernel/paging.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visiblePlaces } from '../../kernel/scope.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import { businessOf, compiledById, seesRow } from '../workflow/index.ts'
 import { unmannedText } from './unmanned.ts'
@@ -53,7 +53,7 @@ export async function listRunning(
         join.onRef('u.tenant_id', '=', 'i.tenant_id').onRef('u.id', '=', 'i.starter_id'),
       )
       .where('i.status', '=', 'running')
-      .where(visibleStations(who, 'i'))
+      .where(visiblePlaces(who, 'i'))
       .where(seesRow(who))
       .$if(definitionId !== undefined, (each) => each.where('i.definition_id', '=', definitionId ?? ''))
       .$if(key !== '', (each) => each.where('d.key', '=', key))
@@ -107,7 +107,7 @@ export async function countVersions({ db, who }: Ctx): Promise<Output<Calls['ver
       join.onRef('d.tenant_id', '=', 'i.tenant_id').onRef('d.id', '=', 'i.definition_id'),
     )
     .where('i.status', '=', 'running')
-    .where(visibleStations(who, 'i'))
+    .where(visiblePlaces(who, 'i'))
     .where(seesRow(who))
     .select(['d.id as definitionId', 'd.key', 'd.name', 'd.version', 'd.active'])
     .select([

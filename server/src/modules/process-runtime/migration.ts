@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { DomainError, notFound, type Ctx, type Job } from '../../kernel/context.ts'
 import { insertRow } from '../../kernel/one-row.ts'
 import { enqueue } from '../../kernel/queue.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visiblePlaces } from '../../kernel/scope.ts'
 import type { Db } from '../../platform/postgres.ts'
 import {
   administer,
@@ -69,7 +69,7 @@ async function instancesOf({ db, who }: Ctx, { fromId, processInstanceIds }: Wan
     .select(['i.id', 'i.title'])
     .where('i.definition_id', '=', fromId)
     .where('i.status', '=', 'running')
-    .where(visibleStations(who, 'i'))
+    .where(visiblePlaces(who, 'i'))
     .where(seesRow(who))
     .$if(processInstanceIds !== undefined, (each) => each.where('i.id', 'in', processInstanceIds ?? []))
     .orderBy('i.id')
@@ -159,7 +159,7 @@ export async function readMigration(
       join.onRef('i.tenant_id', '=', 'r.tenant_id').onRef('i.id', '=', 'r.instance_id'),
     )
     .where('r.migration_id', '=', migrationId)
-    .where(visibleStations(who, 'i'))
+    .where(visiblePlaces(who, 'i'))
     .where(seesRow(who))
   const counts = await rows
     .select(sql<State>`r.state`.as('state'))

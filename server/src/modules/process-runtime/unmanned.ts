@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { visibleTo } from '../../kernel/scope.ts'
+import { reachesPlace } from '../../kernel/scope.ts'
 import { inEachCompany } from '../../kernel/each-company.ts'
 import type { Upkeep } from '../../kernel/context.ts'
 import { one } from '../../platform/certain.ts'
@@ -42,7 +42,7 @@ export async function findUnmanned(db: Db): Promise<number> {
           join user_role ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
           join app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
           join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-          where ${isOffered} and u.status = '1' and ${visibleTo('u', 'd', 'f')} limit 2) as able,
+          where ${isOffered} and u.status = '1' and ${reachesPlace('u', 'd', 'f')} limit 2) as able,
         exists (
           select from role r
           join user_role ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
@@ -51,7 +51,7 @@ export async function findUnmanned(db: Db): Promise<number> {
       from offered f
     ), held as (
       select o.instance_id, o.id, case when u.status <> '1' then 'assignee left'
-          when u.id is distinct from o.starter_id and not ${visibleTo('u', 'd', 'o')} then 'assignee out of scope'
+          when u.id is distinct from o.starter_id and not ${reachesPlace('u', 'd', 'o')} then 'assignee out of scope'
         end as reason
       from open o
       join app_user u on u.tenant_id = o.tenant_id and u.id = o.assignee_id
@@ -67,7 +67,7 @@ export async function findUnmanned(db: Db): Promise<number> {
       left join app_user u on u.tenant_id = c.tenant_id and u.id = case c.kind when 'user' then c.ref::bigint end
       left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
       cross join lateral (
-        select u.status = '1' as anybody, u.status = '1' and (u.id = o.starter_id or ${visibleTo('u', 'd', 'o')}) as able
+        select u.status = '1' as anybody, u.status = '1' and (u.id = o.starter_id or ${reachesPlace('u', 'd', 'o')}) as able
         where c.kind = 'user'
         union all
         select m.anybody, exists (

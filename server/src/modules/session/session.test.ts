@@ -62,6 +62,7 @@ describe('signing in', () => {
       needHandover: '1',
       hasAllData: '0',
       dataRoles: [],
+      hiddenColumns: [],
       tenantId: String(harness.tenant.tenantId),
       tenantName: '甲公司',
       timeZone: 'Asia/Shanghai',

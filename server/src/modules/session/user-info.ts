@@ -1,7 +1,9 @@
 import type { sessionCalls } from '@heliodesk/contract/session.ts'
+import type { DataColumn } from '@heliodesk/contract/data-columns.ts'
 import type { Output } from '@heliodesk/contract/call.ts'
 import { sql } from 'kysely'
 import type { PublicCtx } from '../../kernel/context.ts'
+import type { Narrowing } from '../../kernel/narrowing.ts'
 import { countOf } from '../../kernel/paging.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import type { Db } from '../../platform/postgres.ts'
@@ -18,7 +20,7 @@ export async function getUserInfo(
   userId: string,
 ): Promise<UserInfo> {
   const { db } = ctx
-  const { avatar, needHandover, hasAllData, mustChangePassword, relatedPsas, ...user } = await db
+  const { avatar, needHandover, hasAllData, mustChangePassword, relatedPsas, narrowing, ...user } = await db
     .selectFrom('app_user as u')
     .innerJoin('department as d', onKey('d.id', 'u.department_id'))
     .innerJoin('tenant as t', 't.id', 'u.tenant_id')
@@ -30,6 +32,7 @@ export async function getUserInfo(
     .select(
       sql<string[]>`array(select up.psa_id::text from user_psa up where up.user_id = u.id)`.as('relatedPsas'),
     )
+    .select(sql<Narrowing | null>`app.narrowing_of(u.tenant_id, u.id)`.as('narrowing'))
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
   const roles = await db
@@ -39,14 +42,15 @@ export async function getUserInfo(
     .where('ur.user_id', '=', userId)
     .orderBy('r.role_code')
     .execute()
-  const person = { userId, orgCode: user.orgCode, hasAllData, relatedPsas }
+  const person = { userId, orgCode: user.orgCode, hasAllData, relatedPsas, narrowing }
   return {
     ...user,
     avatar: avatar === null ? null : ((await fileOf(ctx, avatar))?.url ?? null),
     roles,
     needHandover: needHandover ? '1' : '0',
     hasAllData: hasAllData ? '1' : '0',
-    dataRoles: [],
+    dataRoles: await dataRolesOf(db, userId),
+    hiddenColumns: Object.keys(narrowing?.columns ?? {}) as DataColumn[],
     tenantId: String(tenantId),
     firstTimeLogin: mustChangePassword ? '1' : '0',
     stationCount: await countVisibleStations(db, person),
@@ -56,3 +60,13 @@ export async function getUserInfo(
 
 const countVisibleStations = (db: Db, person: Parameters<typeof visibleStations>[0]): Promise<number> =>
   countOf(db.selectFrom('station as s').where('s.status', '=', '1').where(visibleStations(person, 's')))
+
+/** The codes of the data roles in force, as clients of this family send them along (spec 2 §3). */
+async function dataRolesOf(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select r.code from data_role r
+    where r.id in (select id from app.data_roles_of(app.tenant_id(), ${userId}::bigint)) order by r.code`.execute(
+    db,
+  )
+  return rows.map(({ code }) => code)
+}

@@ -4,7 +4,7 @@ import type { StationQuery } from '@heliodesk/contract/station-fields.ts'
 import type { stationMapCalls } from '@heliodesk/contract/station-map.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { one } from '../../platform/certain.ts'
 import { matchingStations } from '../stations/index.ts'
 import { isOverdue } from '../work-orders/index.ts'
@@ -34,7 +34,7 @@ export const mapOf = (ctx: Ctx, query: StationQuery, most: number): Promise<Stat
     sql`
     select o.station_id, count(*) as orders, count(*) filter (where ${isOverdue(ctx.now)}) as overdue,
       coalesce(sum(o.open_loss), 0) as loss, bool_or(o.task_type in (11, 15)) as outage
-    from work_order o where o.flow_sts < 4 and ${visibleStations(ctx.who, 'o')} group by o.station_id`,
+    from work_order o where o.flow_sts < 4 and ${visibleOrders(ctx.who, 'o')} group by o.station_id`,
   )
 
 /** The same for people who may not see orders: none are read, so the largest come first. */

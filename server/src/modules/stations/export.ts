@@ -3,7 +3,13 @@ import { siteTypes, stationQuery, type StationQuery } from '@heliodesk/contract/
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { sql } from 'kysely'
 import { cellsOf } from '../../kernel/cursor.ts'
-import type { Cell, ExportColumn, ExportCtx, ExportKind } from '../../kernel/export-kind.ts'
+import {
+  described,
+  type Cell,
+  type ExportColumn,
+  type ExportCtx,
+  type ExportKind,
+} from '../../kernel/export-kind.ts'
 import { toWireTime, type Stored } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { matchingStations, stationOrder } from './list.ts'
@@ -46,8 +52,8 @@ const columns: readonly Column[] = [
   number('经度', 11, ({ longitude }) => longitude),
   text('业主', 26, ({ ownerName }) => ownerName),
   text('联系人', 12, ({ contactName }) => contactName),
-  text('联系电话', 16, ({ contactPhone }) => contactPhone),
-  number('电价', 10, ({ tariff }) => tariff),
+  { ...text('联系电话', 16, ({ contactPhone }) => contactPhone), column: 'phone' },
+  { ...number('电价', 10, ({ tariff }) => tariff), column: 'tariff' },
   text('运维状态', 10, ({ maintenanceStatus }) => (maintenanceStatus === '2' ? '退场' : '在维')),
   text('状态', 8, ({ status }) => (status === '3' ? '停用' : '启用')),
   text('退场日期', 12, ({ retiredOn }) => retiredOn),
@@ -61,7 +67,7 @@ const columns: readonly Column[] = [
 ]
 
 export const stationExport: ExportKind = {
-  columns: columns.map(({ title, type, width }) => ({ title, type, width })),
+  columns: described(columns),
   async open(ctx, query) {
     const wanted = stationQuery.parse(query)
     return { rowCount: await countStations(ctx, wanted), pages: readStations(ctx, wanted) }

@@ -21,9 +21,14 @@ type Options = Output<(typeof stationCalls)['psaOptions']>
 const NAME_TAKEN = new DomainError('psa.name_taken', '项目名称已存在')
 
 /** Projects of the own departments, related ones, and those of any station in scope; needs `p` and its `d`. */
-export const visiblePsas = (who: Who): RawBuilder<SqlBool> => sql<SqlBool>`(
-  ${ownDepartments(who, 'd.org_code')} or p.id = any(${who.relatedPsas}::bigint[])
-  or exists (select from station s where s.tenant_id = p.tenant_id and s.psa_id = p.id and ${visibleStations(who, 's')}))`
+export const visiblePsas = (who: Who): RawBuilder<SqlBool> => {
+  const hasVisible = sql<SqlBool>`exists (
+    select from station s where s.tenant_id = p.tenant_id and s.psa_id = p.id and ${visibleStations(who, 's')})`
+  // Whom a data role shows some stations only sees the projects of these.
+  if (who.narrowing?.rows) return hasVisible
+  return sql<SqlBool>`(
+    ${ownDepartments(who, 'd.org_code')} or p.id = any(${who.relatedPsas}::bigint[]) or ${hasVisible})`
+}
 
 /**
  * Whether the caller may relate a project to a person, who then sees all its stations: only if the caller sees all of

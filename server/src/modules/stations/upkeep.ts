@@ -2,6 +2,7 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { findProvince } from '@heliodesk/contract/province-spellings.ts'
 import type { stationCalls } from '@heliodesk/contract/stations.ts'
 import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
+import { keepHidden } from '../../kernel/hidden-columns.ts'
 import { countOf } from '../../kernel/paging.ts'
 import { missingRight } from '../../kernel/rights.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
@@ -46,6 +47,19 @@ const toColumns = (input: StationInput) => ({
   status: input.status,
 })
 
+type Columns = ReturnType<typeof toColumns>
+
+/** A caller who was shown neither phone nor tariff does not change them. */
+const withHidden = (
+  { who }: Ctx,
+  columns: Columns,
+  stored: Pick<Columns, 'contact_phone'> & { tariff: number | null },
+): Columns => ({
+  ...columns,
+  contact_phone: keepHidden(who, 'phone', { sent: columns.contact_phone, stored: stored.contact_phone }),
+  tariff: keepHidden(who, 'tariff', { sent: columns.tariff, stored: stored.tariff }),
+})
+
 function requireSensibleDays({ gridDate, warrantyEnd }: StationInput): void {
   if (gridDate && warrantyEnd && warrantyEnd < gridDate)
     throw new DomainError('station.days', `质保截止不能早于并网日期 ${gridDate}`)
@@ -75,7 +89,7 @@ export async function editStation(ctx: Ctx, input: StationInput & Seen): Promise
   // A retired station stays disabled.
   if (current.maintenance_status === '2' && input.status === '1') throw RETIRED
   const isMove = moves || current.psa_id !== input.psaId
-  return change(ctx, input, toColumns(input), (before, after) => {
+  return change(ctx, input, withHidden(ctx, toColumns(input), current), (before, after) => {
     const changes = changesBetween(before, after)
     return changes.length > 0 ? { action: isMove ? 'move' : 'edit', changes } : null
   })
@@ -142,6 +156,7 @@ async function change(
 async function lockStation(ctx: Ctx, { psId, version }: Seen) {
   const station = await visibleStation(ctx, psId)
     .select(['s.version', 's.department_id', 's.psa_id', 's.maintenance_status', 's.grid_date'])
+    .select(['s.contact_phone', 's.tariff'])
     .select(ownDepartments(ctx.who, 's.dep_code').as('own'))
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound)

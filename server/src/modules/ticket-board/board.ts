@@ -5,7 +5,7 @@ import { ticketKinds } from '@heliodesk/contract/ticket-kinds.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleAtStation, visibleStations } from '../../kernel/scope.ts'
 import { fromWireTime, toWireDay, toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { toRow } from '../tickets/index.ts'
 import { bayOf } from './bays.ts'
@@ -62,7 +62,7 @@ async function readHanging({ db, who }: Ctx, psId: string): Promise<TicketBoard[
     from earth_hanging h
       join earth e on e.tenant_id = h.tenant_id and e.id = h.earth_id
       join ticket t on t.tenant_id = h.tenant_id and t.id = h.ticket_id
-    where e.station_id = ${psId} and h.removed_at is null and ${visibleStations(who, 't')}
+    where e.station_id = ${psId} and h.removed_at is null and ${visibleAtStation(who, 't')}
     order by h.installed_at, h.id`.execute(db)
   return rows.map(({ installedAt, ...row }) => ({
     ...row,

@@ -3,7 +3,7 @@ import { ticketBoardCalls } from '@heliodesk/contract/ticket-board.ts'
 import { sql } from 'kysely'
 import { defineModule, type Ctx } from '../../kernel/context.ts'
 import { mentions } from '../../kernel/conditions.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleAtStation, visibleStations } from '../../kernel/scope.ts'
 import { isOpen, isTodo } from '../tickets/index.ts'
 import { readBoard } from './board.ts'
 
@@ -18,7 +18,7 @@ async function stationsOf(ctx: Ctx, keyword: string | undefined): Promise<Statio
     from station s
       left join (
         select t.station_id, count(*)::int as open, (count(*) filter (where ${isTodo(ctx)}))::int as todo
-        from ticket t where ${isOpen} and ${visibleStations(ctx.who, 't')} group by t.station_id
+        from ticket t where ${isOpen} and ${visibleAtStation(ctx.who, 't')} group by t.station_id
       ) of_station on of_station.station_id = s.id
     where ${visibleStations(ctx.who, 's')} and ${mentions(sql`s.name`, keyword, 's')}
     order by open desc, s.name_place, s.id limit ${MOST_STATIONS}`.execute(ctx.db)

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { hasRow } from '../../kernel/one-row.ts'
 import { missingRight } from '../../kernel/rights.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleAtStation, visibleStations } from '../../kernel/scope.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { admitReaders, copyFile, filesOf, keepFiles, releaseFile } from '../files/index.ts'
 
@@ -33,7 +33,7 @@ async function mayRead(ctx: Reading, path: string): Promise<boolean> {
     .select('d.ticket_id as ticketId')
     .where('d.path', '=', path)
     .where(
-      sql<SqlBool>`case when d.ticket_id is not null then ${visibleStations(who, 't')}
+      sql<SqlBool>`case when d.ticket_id is not null then ${visibleAtStation(who, 't')}
         else m.station_id is null or ${visibleStations(who, 's')} end`,
     )
     .executeTakeFirst()

@@ -6,7 +6,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import { allOf } from '../../kernel/conditions.ts'
 import { notFound, type Ctx } from '../../kernel/context.ts'
-import { isUnder, visibleStations } from '../../kernel/scope.ts'
+import { isUnder, visibleAtStation } from '../../kernel/scope.ts'
 import { fromWireTime, toWireTime } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
@@ -24,7 +24,7 @@ export function isOfMonth(
   const midnight = (day: string) => fromWireTime(`${day} 00:00:00`, who.timeZone)
   const first = `${month}-01`
   return allOf(
-    visibleStations(who, 't'),
+    visibleAtStation(who, 't'),
     sql`t.stamp is not null and t.stamped_at >= ${midnight(first)} and t.stamped_at < ${midnight(monthsAfter(first, 1))}`,
     depCode && isUnder('t.dep_code', depCode),
     psId && psId.length > 0 && sql`t.station_id = any(${psId}::bigint[])`,
@@ -57,7 +57,7 @@ export const ratedTickets = ({ db, who }: Reading) =>
     .innerJoin('station as s', onKey('s.id', 't.station_id'))
     .innerJoin('department as d', onKey('d.id', 's.department_id'))
     .leftJoin('ticket_review as r', onKey('r.id', 't.id'))
-    .where(visibleStations(who, 't'))
+    .where(visibleAtStation(who, 't'))
     .where(isRated)
     .select(['t.id', 't.number', 't.task', 's.id as psId', 's.name as psName', 'd.name as depName'])
     .select([sql<TicketKind>`t.kind`.as('kind'), nameOf('leader_id').as('leaderName')])

@@ -3,7 +3,7 @@ import type { TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
 import type { Finding } from '@heliodesk/contract/ticket-reviews.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleAtStation } from '../../kernel/scope.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { findingsOf } from './findings.ts'
 import type { Story, StoryEarth, StoryEvent, StoryLine, StoryPerson } from './story.ts'
@@ -29,7 +29,7 @@ async function readStories({ db, who }: Reading, ids: readonly string[]): Promis
   if (ids.length === 0) return []
   const mine = sql`ticket_id = any(${ids}::bigint[])`
   const { rows: heads } = await sql<Head & { content: TicketContent; kind: TicketKind }>`
-    select t.id, coalesce(case when ${visibleStations(who, 't')} then t.number else '其他电站的票' end, '') as number, t.kind,
+    select t.id, coalesce(case when ${visibleAtStation(who, 't')} then t.number else '其他电站的票' end, '') as number, t.kind,
       t.station_id as "stationId", t.outsourced, '{"drawings": []}'::jsonb || t.content as content,
       t.content_hash as "contentHash", t.plan_start as "planStart", t.permitted_at as "permittedAt",
       t.valid_until as "validUntil", t.started_at as "startedAt", t.finished_at as "finishedAt", t.closed_at as "closedAt", coalesce(t.stamped_at, now()) as "stampedAt",

@@ -4,7 +4,7 @@ import type { TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
 import type { ReviewedTicket, ticketReviewCalls } from '@heliodesk/contract/ticket-reviews.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleAtStation } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { getReviewed } from './rows.ts'
 
@@ -26,7 +26,7 @@ async function lockReview(
     .selectFrom('ticket as t')
     .select([sql<TicketKind>`t.kind`.as('kind'), 't.stamp'])
     .where('t.id', '=', id)
-    .where(visibleStations(who, 't'))
+    .where(visibleAtStation(who, 't'))
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound)
   const review = await db

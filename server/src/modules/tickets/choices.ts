@@ -4,7 +4,7 @@ import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { requireRights } from '../../kernel/rights.ts'
-import { visibleStations, visibleTo } from '../../kernel/scope.ts'
+import { reachesStation, visibleAtStation, visibleOrders } from '../../kernel/scope.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
 import { getVisibleStation } from '../stations/index.ts'
 
@@ -34,7 +34,7 @@ export async function choosablePeople(
         order by q.valid_until desc limit 1
       ) q on true
     where u.status = '1'
-      and case when ${role ?? null}::text is null then ${visibleTo('u', 'd', 's')} else q.valid_until is not null end
+      and case when ${role ?? null}::text is null then ${reachesStation('u', 'd', 's')} else q.valid_until is not null end
     order by u.name_place, u.id limit 500`.execute(ctx.db)
   return rows
 }
@@ -45,7 +45,7 @@ export async function openTicketsAt(
 ): Promise<Output<Calls['openAt']>> {
   const { rows } = await sql<{ id: string; ticketNo: string; kind: TicketKind; task: string }>`
     select t.id, t.number as "ticketNo", t.kind, t.task from ticket t
-    where t.station_id = ${psId} and t.number is not null and t.stamp is null and ${visibleStations(ctx.who, 't')}
+    where t.station_id = ${psId} and t.number is not null and t.stamp is null and ${visibleAtStation(ctx.who, 't')}
     order by t.id desc limit 200`.execute(ctx.db)
   return rows.map(({ kind, ...row }) => ({ ...row, kindLabel: ticketKinds[kind] }))
 }
@@ -61,7 +61,7 @@ export async function ordersAt(
     .select(['o.id', 'o.work_code as workCode', 'o.task_description as taskDescription'])
     .where('o.station_id', '=', psId)
     .where('o.flow_sts', '<=', 2)
-    .where(visibleStations(ctx.who, 'o'))
+    .where(visibleOrders(ctx.who, 'o'))
     .orderBy('o.id', 'desc')
     .limit(200)
     .execute()

@@ -10,7 +10,7 @@ import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound } from '../../kernel/context.ts'
 import { deleteRow, insertRow, updateRow } from '../../kernel/one-row.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleAtStation, visibleOrders } from '../../kernel/scope.ts'
 import { fromWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { keepVisibleStation } from '../stations/index.ts'
 import { keepDrawings, tieDrawings, type DrawingOwner } from '../ticket-drawings/index.ts'
@@ -74,7 +74,7 @@ async function requireMain({ db, who }: TicketCtx, { mainId, psId }: TicketConte
     .selectFrom('ticket as t')
     .select(['t.station_id', 't.kind', 't.stamp', 't.number'])
     .where('t.id', '=', mainId)
-    .where(visibleStations(who, 't'))
+    .where(visibleAtStation(who, 't'))
     .executeTakeFirstOrThrow(notFound)
   if (main.station_id !== psId) throw new DomainError('ticket.main', '主票（mainId）：不是该电站的票')
   if (main.stamp !== null || main.number === null || isHot(main.kind as 'first') || main.kind === 'operation')
@@ -111,7 +111,7 @@ async function link(ctx: TicketCtx, ticketId: string, { orderIds, psId }: Draft)
     .selectFrom('work_order as o')
     .select(['o.id', 'o.work_code', 'o.flow_sts', 'o.station_id'])
     .where('o.id', '=', sql<string>`any(${wanted}::bigint[])`)
-    .where(visibleStations(ctx.who, 'o'))
+    .where(visibleOrders(ctx.who, 'o'))
     .orderBy('o.id')
     .forUpdate('o')
     .execute()

@@ -3,7 +3,7 @@ import { admitReaders, filesOf, keepFiles } from '../files/index.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { hasRow } from '../../kernel/one-row.ts'
 import { missingRight } from '../../kernel/rights.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleAtStation } from '../../kernel/scope.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { onKey } from '../../platform/on-key.ts'
 import type { TicketCtx } from './lock.ts'
@@ -15,7 +15,7 @@ admitReaders('earth', async (ctx, path) => {
     .innerJoin('earth_hanging as h', onKey('h.id', 'f.hanging_id'))
     .innerJoin('ticket as t', onKey('t.id', 'h.ticket_id'))
     .where('f.path', '=', path)
-    .where(visibleStations(ctx.who, 't'))
+    .where(visibleAtStation(ctx.who, 't'))
   return (await missingRight(ctx, ['ticket:list'])) === null && hasRow(seen)
 })
 

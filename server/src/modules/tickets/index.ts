@@ -4,7 +4,7 @@ import { defineModule, notFound, type Ctx } from '../../kernel/context.ts'
 import { cellsOf } from '../../kernel/cursor.ts'
 import { offerExport } from '../../kernel/export-kind.ts'
 import { businessPageOf, countOf } from '../../kernel/paging.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { actOn } from './acts.ts'
 import './business.ts'
 import './first-data.ts'
@@ -48,7 +48,7 @@ async function visibleOrder({ db, who }: Ctx, id: string) {
     .selectFrom('work_order as o')
     .select(['o.id', 'o.need_ticket as needTicket'])
     .where('o.id', '=', id)
-    .where(visibleStations(who, 'o'))
+    .where(visibleOrders(who, 'o'))
     .executeTakeFirstOrThrow(notFound)
 }
 

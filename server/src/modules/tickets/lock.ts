@@ -4,7 +4,7 @@ import type { TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
 import type { TicketStamp, TicketState } from '@heliodesk/contract/ticket-states.ts'
 import { sql } from 'kysely'
 import { notFound, type Client, type Ctx } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleAtStation } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import type { Db } from '../../platform/postgres.ts'
 
@@ -38,7 +38,7 @@ const columns = (db: Db) =>
 export type LockedTicket = Awaited<ReturnType<ReturnType<typeof columns>['executeTakeFirstOrThrow']>>
 
 /** The tickets of the stations in scope. */
-const visible = ({ db, who }: Pick<Ctx, 'db' | 'who'>) => columns(db).where(visibleStations(who, 't'))
+const visible = ({ db, who }: Pick<Ctx, 'db' | 'who'>) => columns(db).where(visibleAtStation(who, 't'))
 
 export const readTicket = (ctx: Pick<Ctx, 'db' | 'who'>, id: string): Promise<LockedTicket> =>
   visible(ctx).where('t.id', '=', id).executeTakeFirstOrThrow(notFound)

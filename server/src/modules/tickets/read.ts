@@ -19,7 +19,7 @@ import type { z } from 'zod'
 import { allOf, mentions } from '../../kernel/conditions.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { mayDo } from '../../kernel/rights.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleAtStation, visibleOrders } from '../../kernel/scope.ts'
 import { fromWireTimeOrNull, toWireDay, toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { coveredBy } from '../stations/index.ts'
@@ -75,7 +75,7 @@ export const ticketRows = (ctx: Reading) =>
     .innerJoin('station as s', onKey('s.id', 't.station_id'))
     .innerJoin('department as d', onKey('d.id', 's.department_id'))
     .innerJoin('app_user as author', onKey('author.id', 't.author_id'))
-    .where(visibleStations(ctx.who, 't'))
+    .where(visibleAtStation(ctx.who, 't'))
     .select(['t.id', 't.number', 't.task', 't.version', 't.outsourced', 's.id as psId', 's.name as psName'])
     .select(['d.name as depName', 'author.realname as createUserName', 't.created_at as createdAt'])
     .select([sql<TicketKind>`t.kind`.as('kind'), sql<TicketState>`t.state`.as('state')])
@@ -89,7 +89,7 @@ export const ticketRows = (ctx: Reading) =>
       sql<{ id: string; workCode: string }[]>`coalesce((
         select jsonb_agg(jsonb_build_object('id', o.id::text, 'workCode', o.work_code) order by o.id)
         from ticket_order l join work_order o on o.tenant_id = l.tenant_id and o.id = l.order_id
-        where l.tenant_id = t.tenant_id and l.ticket_id = t.id and ${visibleStations(ctx.who, 'o')}), '[]')`.as(
+        where l.tenant_id = t.tenant_id and l.ticket_id = t.id and ${visibleOrders(ctx.who, 'o')}), '[]')`.as(
         'orders',
       ),
     )
@@ -197,6 +197,6 @@ export async function countTickets(
       coalesce(sum((select count(*) from earth_hanging h where h.tenant_id = t.tenant_id and h.ticket_id = t.id
         and h.removed_at is null)), 0)::int as hanging
     from ticket t join station s on s.tenant_id = t.tenant_id and s.id = t.station_id
-    where t.stamp is null and ${visibleStations(ctx.who, 't')} and ${narrow}`.execute(ctx.db)
+    where t.stamp is null and ${visibleAtStation(ctx.who, 't')} and ${narrow}`.execute(ctx.db)
   return rows[0] ?? { open: 0, todo: 0, mine: 0, late: 0, hanging: 0 }
 }

@@ -3,6 +3,7 @@ import { userCalls } from '@heliodesk/contract/users.ts'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { keepHidden } from '../../kernel/hidden-columns.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { insertRow, updateRow } from '../../kernel/one-row.ts'
@@ -122,7 +123,9 @@ export const users = defineModule(userCalls, {
 
   async edit(ctx, { id, version, ...given }) {
     const current = await lockUser(ctx, 'id', id)
-    const { roleIds, relPsaIds, ...input } = formOf(given, current)
+    const { roleIds, relPsaIds, ...sent } = formOf(given, current)
+    const phone = keepHidden(ctx.who, 'phone', { sent: sent.phone, stored: current.phone ?? '' })
+    const input = { ...sent, phone }
     requireNotAbove([current])
     requireVersion(current, version, stale('user', '用户'))
     if (input.allData === '1' && !ctx.who.hasAllData) throw ALL_DATA

@@ -5,7 +5,7 @@ import type { FormValues } from '@heliodesk/contract/form-values.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { toWireTimeOrNull, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { awaitedColumn, awaitedOf } from './awaited-photos.ts'
 import { isBad, titleOfEvent, type EventAction } from './events.ts'
@@ -63,7 +63,7 @@ export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> 
     left join app_user reporter on reporter.tenant_id = o.tenant_id and reporter.id = o.reporter_id
     left join app_user checker on checker.tenant_id = o.tenant_id and checker.id = o.checker_id
     left join work_order_execution e on e.tenant_id = o.tenant_id and e.order_id = o.id
-    where o.id = ${id} and ${visibleStations(ctx.who, 'o')}`.execute(ctx.db)
+    where o.id = ${id} and ${visibleOrders(ctx.who, 'o')}`.execute(ctx.db)
   const order = rows[0]
   if (!order) throw notFound()
   const zone = ctx.who.timeZone
@@ -118,5 +118,5 @@ export const requireVisible = (ctx: Ctx, orderId: string) =>
     .selectFrom('work_order as o')
     .select(['o.version', 'o.station_id'])
     .where('o.id', '=', orderId)
-    .where(visibleStations(ctx.who, 'o'))
+    .where(visibleOrders(ctx.who, 'o'))
     .executeTakeFirstOrThrow(notFound)

@@ -1,16 +1,22 @@
 import { OWN_EXTENSION } from '@heliodesk/contract/extension-rules.ts'
 import { sql } from 'kysely'
 import { mayDo } from '../../kernel/rights.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleThrough } from '../../kernel/scope.ts'
 import { registerBusiness, type Moved, type StepCtx } from '../workflow/index.ts'
 import { EXTENSION } from './extensions.ts'
 import { lockOrder } from './process.ts'
+
+const ROW = {
+  of: 'work_order',
+  as: 'o',
+  isThis: sql`o.tenant_id = i.tenant_id and o.id = i.business_id`,
+} as const
 
 registerBusiness(EXTENSION, {
   title: '工单延期',
   starterBarred: OWN_EXTENSION,
   lock: lockOrder,
-  isReadable: (who) => sql`(${mayDo(who.userId, 'order:list')} and ${visibleStations(who, 'i')})`,
+  isReadable: (who) => sql`(${mayDo(who.userId, 'order:list')} and ${visibleThrough(who, 'i', ROW)})`,
   isTodo: ({ who }) => sql`i.starter_id is distinct from ${who.userId}::bigint`,
   moved: takeOver,
 })

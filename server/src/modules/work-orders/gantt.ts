@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { allOf } from '../../kernel/conditions.ts'
 import type { Ctx, Handler } from '../../kernel/context.ts'
 import { requireRights } from '../../kernel/rights.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { fromWireTime, withWireTimes } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
@@ -72,7 +72,7 @@ async function readBars(ctx: Ctx, input: Query): Promise<BarRecord[]> {
   const until = startOf(ctx, dayAfter(input.end))
   const { flowSts, taskType, liableUserId } = input
   const wanted = allOf(
-    visibleStations(ctx.who, 'o'),
+    visibleOrders(ctx.who, 'o'),
     ...inScope(input, 'o'),
     flowSts && flowSts.length > 0 && sql`o.flow_sts = any(${flowSts}::smallint[])`,
     taskType && taskType.length > 0 && sql`o.task_type = any(${taskType}::smallint[])`,

@@ -2,7 +2,7 @@ import { taskViewCalls } from '@heliodesk/contract/task-view.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { defineModule, notFound, type Upkeep } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { getWorkOrderDetail, listHistory, requireVisible } from './detail.ts'
 import { createWorkOrder } from './create.ts'
 import { askExtension, auditExtension } from './extend.ts'
@@ -80,7 +80,7 @@ export const workOrders = defineModule(
         .selectFrom('work_order as o')
         .select('o.id')
         .where('o.work_code', '=', workCode)
-        .where(visibleStations(ctx.who, 'o'))
+        .where(visibleOrders(ctx.who, 'o'))
         .executeTakeFirstOrThrow(notFound)
     },
 

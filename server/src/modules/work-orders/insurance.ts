@@ -3,7 +3,8 @@ import { insuranceRefusal, insuranceStages, stageOf } from '@heliodesk/contract/
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
-import { visibleTo } from '../../kernel/scope.ts'
+import { requireColumn } from '../../kernel/hidden-columns.ts'
+import { reachesOrder } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { fromWireTime, fromWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { readVisible } from './lifecycle.ts'
@@ -14,6 +15,7 @@ type Calls = typeof workOrderCalls
 export const assignInsurance: Handler<Calls['insuranceAssign']> = async (ctx, input) => {
   const order = await readVisible(ctx, input.id, true)
   requireVersion(order, input.version, stale('order', '工单'))
+  requireColumn(ctx.who, 'insurance', '您看不到保险金额，不能登记保险')
   const refusal = insuranceRefusal(order)
   if (refusal) throw new DomainError('order.insurance_refused', refusal)
   await requireFreeNumber(ctx, input)
@@ -40,7 +42,7 @@ async function requireHandler({ db }: Ctx, { id, handlerId }: CaseInput): Promis
     select u.realname from work_order o
     join app_user u on u.tenant_id = o.tenant_id and u.id = ${handlerId} and u.status = '1'
     join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-    where o.id = ${id} and ${visibleTo('u', 'd', 'o')}`.execute(db)
+    where o.id = ${id} and ${reachesOrder('u', 'd', 'o')}`.execute(db)
   if (!rows[0]) throw new DomainError('order.handler', '经办人不存在、已停用，或数据范围不包含该电站')
   return rows[0].realname
 }

@@ -15,7 +15,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { hasRow } from '../../kernel/one-row.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 import { entryOf, one } from '../../platform/certain.ts'
@@ -65,7 +65,7 @@ export const readVisible = (ctx: Pick<Ctx, 'db' | 'who' | 'now'>, id: string, lo
     .select(sql<FlowStatus>`o.flow_sts`.as('flowSts'))
     .select('followed.scored')
     .where('o.id', '=', id)
-    .where(visibleStations(ctx.who, 'o'))
+    .where(visibleOrders(ctx.who, 'o'))
     .$if(lock, (query) => query.forUpdate('o'))
     .executeTakeFirstOrThrow(notFound)
 

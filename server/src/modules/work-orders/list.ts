@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx, Handler } from '../../kernel/context.ts'
 import { allOf, wordsOf } from '../../kernel/conditions.ts'
-import { afterSubtree, isUnder, visibleStations } from '../../kernel/scope.ts'
+import { narrowsOrders } from '../../kernel/narrowing.ts'
+import { afterSubtree, isUnder, visibleOrders, visibleStations } from '../../kernel/scope.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { inScope, isMine, isOverdue, isTodo, type Condition } from './conditions.ts'
@@ -78,7 +79,11 @@ function startsWithCode(keyword: string): Condition {
  * such a count; the station `s` is joined only if scope or filter needs its place.
  */
 export function countedOrders(ctx: ListCtx, input: PlaceAndStatus) {
-  const narrowed = [input.depCode, input.psaId, input.depCodes]
+  if (narrowsOrders(ctx.who.narrowing)) {
+    const visible = allOf(visibleOrders(ctx.who, 'o'), ...placeAndStatus(input, 'o'))
+    return sql`(select o.flow_sts, 1 as n from work_order o where ${visible})`
+  }
+  const narrowed = [input.depCode, input.psaId, input.depCodes, ctx.who.narrowing?.rows]
   const needsPlace = !ctx.who.hasAllData || narrowed.some(Boolean)
   const place = sql`join station s on s.tenant_id = o.tenant_id and s.id = o.station_id`
   const conditions = allOf(...placeAndStatus(input, 's'), needsPlace && visibleStations(ctx.who, 's'))
@@ -96,6 +101,7 @@ function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string[], first
   if (words.length > 0) {
     const search = searchOf(ctx.who, words, first)
     if (
+      !ctx.who.narrowing?.rows &&
       !input.todo &&
       !input.deviceId &&
       !input.workSubclass &&
@@ -134,8 +140,9 @@ export function selectionOf(ctx: ListCtx, input: OrderQuery, first: number | nul
   const words = input.keyword && !isWorkCode(input.keyword) ? wordsOf(input.keyword) : []
   const narrow = otherConditions(ctx, input)
   const places = placeAndStatus(input, 'o')
-  const conditions = allOf(visibleStations(ctx.who, 'o'), ...places, ...narrow)
-  const isOnlyWords = narrow.length === 0 && places.length === 0 && input.orderField === undefined
+  const conditions = allOf(visibleOrders(ctx.who, 'o'), ...places, ...narrow)
+  const isOnlyWords =
+    !ctx.who.narrowing?.rows && narrow.length === 0 && places.length === 0 && input.orderField === undefined
   const found = foundBeforehand(ctx, input, words, isOnlyWords ? first : null)
   const source = found ? sql`found o` : sql`work_order o`
   return {
@@ -183,7 +190,7 @@ export const listWorkOrders: Handler<Calls['page']> = async (ctx, input) => {
 
 /** Orders by state, and the caller's and the overdue ones. */
 export const countWorkOrders: Handler<Calls['count']> = async (ctx, input) => {
-  const visible = allOf(visibleStations(ctx.who, 'o'), ...placeAndStatus(input, 'o'))
+  const visible = allOf(visibleOrders(ctx.who, 'o'), ...placeAndStatus(input, 'o'))
   const { rows } = await sql<{
     by_status: Record<string, number> | null
     mine: string

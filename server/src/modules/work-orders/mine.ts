@@ -2,7 +2,7 @@ import { MOST_OWN_ORDERS } from '@heliodesk/contract/my-orders.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { isMine } from './conditions.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord } from './rows.ts'
 
@@ -19,7 +19,7 @@ export const listMine: Handler<(typeof workOrderCalls)['mine']> = async ({ db, n
   const { rows } = await sql<Found>`
     with own as materialized (
       select o.tenant_id, o.id from work_order o
-      where ${isMine(who.userId)} and ${visibleStations(who, 'o')}
+      where ${isMine(who.userId)} and ${visibleOrders(who, 'o')}
       order by o.plan_end_time nulls last, o.id limit ${sql.lit(MOST_OWN_ORDERS)}
     )
     select ${rowColumns}, s.latitude, s.longitude, device.code as "deviceCode",

@@ -1,7 +1,7 @@
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders, reachesStation } from '../../kernel/scope.ts'
 import { ownDepartments } from '../departments/index.ts'
 
 /**
@@ -17,8 +17,7 @@ export const executorsAt = (
   join station s on s.id = ${stationId}
   ${joins}
   where u.status = '1' and app.is_granted(u.id, 'order:execute')
-    and (u.has_all_data or starts_with(s.dep_code, d.org_code)
-      or exists (select from user_psa up where up.user_id = u.id and up.psa_id = s.psa_id))`
+    and ${reachesStation('u', 'd', 's')}`
 
 /** Names by id; throws naming the rule if one of them may not work at this station. */
 export async function requireExecutors(
@@ -46,7 +45,7 @@ export const executorsInScope = (ctx: Ctx): RawBuilder<unknown> => sql`
       where p.code = 'order:execute')
   union
   select o.liable_user_id from work_order o
-    where o.flow_sts < 4 and o.liable_user_id is not null and ${visibleStations(ctx.who, 'o')}`
+    where o.flow_sts < 4 and o.liable_user_id is not null and ${visibleOrders(ctx.who, 'o')}`
 
 /** The people of the teams by department; those who see everything come last. */
 export const listPeople: Handler<(typeof workOrderCalls)['people']> = async (ctx) => {

@@ -6,7 +6,7 @@ import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { hasRow } from '../../kernel/one-row.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
@@ -193,7 +193,7 @@ const readsWithOrder = (ctx: Ctx, path: string) =>
       .selectFrom('work_order_photo as p')
       .innerJoin('work_order as o', onKey('o.id', 'p.order_id'))
       .where('p.path', '=', path)
-      .where(visibleStations(ctx.who, 'o')),
+      .where(visibleOrders(ctx.who, 'o')),
   )
 admitReaders('step', readsWithOrder)
 admitReaders('film', readsWithOrder)

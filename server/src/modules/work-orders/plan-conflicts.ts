@@ -2,7 +2,7 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
@@ -71,7 +71,7 @@ async function bookings(ctx: Ctx, order: LockedOrder, plan: Plan, short: (at: Da
   if (people.length === 0 || plan.end.getTime() - plan.start.getTime() > bookingHours * HOUR_MS) return []
   const { rows } = await sql<Booking>`
     select o.id, o.work_code as "workCode", o.task_description as "taskDescription", o.plan_start_time as start,
-      o.plan_end_time as end, ${visibleStations(ctx.who, 'o')} as seen,
+      o.plan_end_time as end, ${visibleOrders(ctx.who, 'o')} as seen,
       array(select u.realname from app_user u where u.id = any(${people}::bigint[])
         and (u.id = o.liable_user_id or u.id = any(o.assist_user_ids)) order by u.name_place, u.id) as names
     from work_order o

@@ -9,7 +9,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Ctx, Handler } from '../../kernel/context.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { mayDo } from '../../kernel/rights.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { toWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import { isOverdue, isTodo } from '../work-orders/index.ts'
@@ -47,7 +47,7 @@ export const listQueue: Handler<(typeof workPortalCalls)['queue']> = async (ctx,
     with queued as materialized (
       select o.tenant_id, o.id, o.flow_sts, o.open_loss, o.plan_end_time
       from work_order o
-      where o.flow_sts < 4 and ${visibleStations(ctx.who, 'o')} and ${isQueued(ctx, team)}
+      where o.flow_sts < 4 and ${visibleOrders(ctx.who, 'o')} and ${isQueued(ctx, team)}
     ), first as (
       select o.tenant_id, o.id from queued o order by ${order} limit ${sql.lit(QUEUE_ROWS)}
     )

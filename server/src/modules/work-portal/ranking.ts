@@ -2,7 +2,7 @@ import { RANKED_PEOPLE, type workPortalCalls } from '@heliodesk/contract/work-po
 import { sql } from 'kysely'
 import type { Handler } from '../../kernel/context.ts'
 import { requireRights } from '../../kernel/rights.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { executorsInScope } from '../work-orders/index.ts'
 import { periodsOf } from './day.ts'
 
@@ -22,7 +22,7 @@ type Ranked = {
 export const rankPeople: Handler<(typeof workPortalCalls)['ranking']> = async (ctx) => {
   await requireRights(ctx, ['order:list'])
   const { month, monthBegin } = periodsOf(ctx.now, ctx.who.timeZone)
-  const visible = visibleStations(ctx.who, 'o')
+  const visible = visibleOrders(ctx.who, 'o')
   const isDue = sql`o.plan_end_time >= ${monthBegin} and o.plan_end_time <= ${ctx.now}`
   const { rows } = await sql<Ranked>`
     with finished as (

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx, Handler } from '../../kernel/context.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { mayDo } from '../../kernel/rights.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders, visibleStations } from '../../kernel/scope.ts'
 import { toWireTime, toWireTimeOrNull, withWireTimes } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { isMine, isOverdue } from '../work-orders/index.ts'
@@ -43,7 +43,7 @@ async function countOpen(ctx: Ctx, team: boolean) {
       min(o.submit_time) filter (where o.flow_sts = 3) as earliest,
       ${may} as may_assign, ${mayDo(userId, 'order:check')} as may_check,
       ${mayDo(userId, 'order:claim')} and ${mayDo(userId, 'order:execute')} as may_claim
-    from work_order o where o.flow_sts < 4 and ${visibleStations(ctx.who, 'o')}`.execute(ctx.db)
+    from work_order o where o.flow_sts < 4 and ${visibleOrders(ctx.who, 'o')}`.execute(ctx.db)
   return one(rows)
 }
 
@@ -56,7 +56,7 @@ async function hoursOf(ctx: Ctx, team: boolean) {
       sum(${team ? sql`h.work_hours` : own}) as hours
     from work_order_hours h join work_order o on o.tenant_id = h.tenant_id and o.id = h.order_id
     where h.actual_start_time >= ${weekBegin} and h.actual_start_time < ${weekEnd}
-      and ${team ? sql`true` : sql`h.executor_name = ${ctx.who.realname}`} and ${visibleStations(ctx.who, 'o')}
+      and ${team ? sql`true` : sql`h.executor_name = ${ctx.who.realname}`} and ${visibleOrders(ctx.who, 'o')}
     group by 1`.execute(ctx.db)
   const byDay = new Map(rows.map(({ day, hours }) => [day, hours]))
   const days = Array.from({ length: 7 }, (_day, at) => {
@@ -100,7 +100,7 @@ async function eventsOf(ctx: Ctx, team: boolean): Promise<Event[]> {
       select 'finished', o.flow_end_time, true, o.*
       from work_order o where o.flow_sts = 4 and ${isFinished} and ${isToday('o.flow_end_time')}
     ) today join station s on s.tenant_id = today.tenant_id and s.id = today.station_id
-    where ${visibleStations(ctx.who, 'today')}
+    where ${visibleOrders(ctx.who, 'today')}
     order by today.at, today.id, today.kind limit ${sql.lit(MOST_EVENTS)}`.execute(ctx.db)
   return rows
 }

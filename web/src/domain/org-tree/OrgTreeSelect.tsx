@@ -24,6 +24,8 @@ type OrgTreeSelectProps = TreeFieldControl & {
   placeholder?: string
   /** How many of the chosen entries are named. */
   showValue?: number
+  /** Tells the names of the first of them, once they are known. */
+  onSummary?: (summary: OrgSummary) => void
 }
 
 /** A summary of a value from the tree: the names of its first entries, and how many stations it contains. */
@@ -39,6 +41,7 @@ export function OrgTreeSelect({
   name = '电站',
   placeholder,
   showValue = SHOW_VALUE,
+  onSummary,
   disabled = false,
   ...control
 }: OrgTreeSelectProps) {
@@ -95,7 +98,10 @@ export function OrgTreeSelect({
           label={title}
           named={Math.max(1, showValue)}
           readOnly={disabled}
-          onSummary={setSummary}
+          onSummary={(next) => {
+            setSummary(next)
+            onSummary?.(next)
+          }}
           onChange={(selection) => {
             onChange(selection)
             at.close()

@@ -8,6 +8,7 @@ import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { ProjectSelect } from '../../domain/ProjectSelect.tsx'
 import type { Form } from '../../kit/use-form.ts'
+import { hiddenField } from '../../lib/columns.ts'
 import { isRetired, type StationDetail } from './station.ts'
 
 export type StationForm = Form<typeof stationCalls.add.input>
@@ -59,7 +60,12 @@ export function StationFields({ form, known, nameTaken }: StationFieldsProps) {
       <NumberField {...field('acKw')} label="交流容量" suffix="kW" />
       <DayField {...field('gridDate')} label="并网日期" />
       <DayField {...field('warrantyEnd')} label="质保截止" />
-      <NumberField {...field('tariff')} label="上网电价" suffix="元/kWh" />
+      <NumberField
+        {...field('tariff')}
+        label="上网电价"
+        suffix="元/kWh"
+        {...(known && hiddenField('tariff'))}
+      />
       <h2>位置与业主</h2>
       <TextField {...field('province')} label="省份" placeholder="如 江苏" />
       <TextField {...field('city')} label="城市" placeholder="如 盐城市" />
@@ -69,7 +75,12 @@ export function StationFields({ form, known, nameTaken }: StationFieldsProps) {
       <NumberField {...field('longitude')} label="经度" suffix="°" />
       <TextField {...field('ownerName')} label="业主" placeholder="如 项目公司名称" />
       <TextField {...field('contactName')} label="联系人" placeholder="现场可以联系到的人" />
-      <TextField {...field('contactPhone')} label="联系电话" placeholder="手机或座机" />
+      <TextField
+        {...field('contactPhone')}
+        label="联系电话"
+        placeholder="手机或座机"
+        {...(known && hiddenField('phone'))}
+      />
       <h2>状态</h2>
       <SelectField
         {...field('status')}

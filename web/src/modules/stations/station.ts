@@ -6,6 +6,7 @@ import { EMPTY, formatNumber } from '../../kit/format.ts'
 import type { Known } from '../../kit/RecordDrawer.tsx'
 import { fieldsIn } from '../../kit/use-form.ts'
 import { companyNow } from '../../lib/company-time.ts'
+import { isHidden } from '../../lib/columns.ts'
 
 export type Station = Received<typeof stationCalls.page>['list'][number]
 export type StationDetail = Received<typeof stationCalls.detail>
@@ -16,7 +17,13 @@ export type KnownStation = Known<Station, StationDetail>
 export type ChosenStation = { known: Station; asked: { psId: string }; opened?: StationDetail }
 
 /** The editable fields. */
-export const inputOf = fieldsIn(stationCalls.add.input)
+const allOf = fieldsIn(stationCalls.add.input)
+
+/** The form's values of a station, without what the user's data roles mask. */
+export const inputOf: typeof allOf = (station) => ({
+  ...allOf(station),
+  ...(isHidden('phone') && { contactPhone: null }),
+})
 
 export type Difference = { field: string; title: string; before: string; now: string; mine: string | null }
 

@@ -13,6 +13,7 @@ import { PickerField } from '../../kit/fields/PickerField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { ProjectSelect } from '../../domain/ProjectSelect.tsx'
 import type { Form } from '../../kit/use-form.ts'
+import { hiddenField } from '../../lib/columns.ts'
 import { useCall } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import type { User } from './user.ts'
@@ -46,6 +47,7 @@ export function UserFields({ form: { values, set, errorOf, field }, faults, user
         maxLength={20}
         error={errorOf('phone') ?? faults.phone}
         hint="可用于登录"
+        {...(user && hiddenField('phone'))}
       />
       <PickerField {...field('depId')} of={DepartmentSelect} label="部门" required by="id" openOnly />
       <TextField {...field('jobNo')} label="工号" error={errorOf('jobNo') ?? faults.jobNo} />

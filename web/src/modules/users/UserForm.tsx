@@ -8,6 +8,7 @@ import { useRuleCheck, useUnique } from '../../kit/use-checks.ts'
 import { useForm } from '../../kit/use-form.ts'
 import { useRecordForm } from '../../kit/use-record-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
+import { isHidden } from '../../lib/columns.ts'
 import type { Issued } from './IssuedPassword.tsx'
 import { generatePassword } from './password.ts'
 import { ABOVE, type User } from './user.ts'
@@ -82,7 +83,7 @@ export function AddUser({ onIssued, ...dialog }: UserFormProps & { onIssued: (is
 
 const valuesOf = (user: User) => ({
   realname: user.realname,
-  phone: user.phone,
+  phone: isHidden('phone') ? null : user.phone,
   jobNo: user.workNo,
   depId: user.depId,
   roleIds: user.roles.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Who } from '../../../kernel/context.ts'
-import { visibleStations, visibleTo } from '../../../kernel/scope.ts'
+import { reachesPlace, visiblePlaces } from '../../../kernel/scope.ts'
 import { typesWithOwnCalls } from './business.ts'
 
 /** What decides whether somebody may act. */
@@ -19,8 +19,8 @@ export const delegations = sql`process_delegation g
 export const isInForce = (who: Actor, now: Date): RawBuilder<SqlBool> => sql<SqlBool>`(
   g.to_id = ${who.userId} and g.ended_at is null and g.starts_at <= ${now} and g.ends_at > ${now}
   and (g.types is null or i.business_type = any(g.types)) and i.business_type <> all(${typesWithOwnCalls()}::text[])
-  and p.status = '1' and i.starter_id is distinct from ${who.userId} and ${visibleStations(who, 'i')}
-  and (i.starter_id = p.id or ${visibleTo('p', 'pd', 'i')}))`
+  and p.status = '1' and i.starter_id is distinct from ${who.userId} and ${visiblePlaces(who, 'i')}
+  and (i.starter_id = p.id or ${reachesPlace('p', 'pd', 'i')}))`
 
 /** The codes of a person's permissions, in a `from`. */
 export const rightsOf = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`(

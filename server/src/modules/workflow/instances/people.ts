@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DomainError, notFound } from '../../../kernel/context.ts'
-import { visibleStations, visibleTo } from '../../../kernel/scope.ts'
+import { reachesPlace, visiblePlaces } from '../../../kernel/scope.ts'
 import { present } from '../../../platform/certain.ts'
 import type { Db } from '../../../platform/postgres.ts'
 import type { Actors, CopyTask, UserTask, Variables } from '../engine/process.ts'
@@ -108,7 +108,7 @@ export async function peopleOf(
     cross join lateral (select * from app_user u where u.id = wanted.id offset 0) u
     cross join lateral (
       select * from department d where d.tenant_id = u.tenant_id and d.id = u.department_id offset 0) d
-    where u.status = '1' and (u.id = ${own} or ${visibleTo('u', 'd', 'place')})
+    where u.status = '1' and (u.id = ${own} or ${reachesPlace('u', 'd', 'place')})
     order by array_position(${ids}::bigint[], u.id), u.id`.execute(db)
   return rows
 }
@@ -164,7 +164,7 @@ type Standing = {
 /** Instance, caller and those they stand in for, in one statement: every step begins with it. */
 async function standingOf(db: Db, who: Actor, instanceId: string, now: Date): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`
-    select i.starter_id, i.business_type, i.business_id, coalesce(${visibleStations(who, 'i')}, false) as "isVisible", coalesce((
+    select i.starter_id, i.business_type, i.business_id, coalesce(${visiblePlaces(who, 'i')}, false) as "isVisible", coalesce((
       select jsonb_agg(jsonb_build_object('id', person.id::text,
         'roles', array(
           select r.role_code from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
@@ -213,7 +213,7 @@ export async function requireColleague(db: Db, instanceId: string, ...userIds: s
     select from app_user u
     join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
     join process_instance i on i.tenant_id = u.tenant_id and i.id = ${instanceId}
-    where u.id = any(${userIds}::bigint[]) and u.status = '1' and ${visibleTo('u', 'd', 'i')}`.execute(db)
+    where u.id = any(${userIds}::bigint[]) and u.status = '1' and ${reachesPlace('u', 'd', 'i')}`.execute(db)
   if (rows.length < new Set(userIds).size)
     throw new DomainError('workflow.colleague', '该人员不存在、已停用，或数据范围不包含此流程')
 }

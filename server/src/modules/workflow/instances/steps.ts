@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { DomainError, notFound } from '../../../kernel/context.ts'
-import { visibleStations } from '../../../kernel/scope.ts'
+import { visiblePlaces } from '../../../kernel/scope.ts'
 import { present } from '../../../platform/certain.ts'
 import { keepPlans } from '../../../platform/postgres.ts'
 import { compiledFrom, currentOf, type Known } from '../definitions.ts'
@@ -109,7 +109,7 @@ export async function administer(
     .selectFrom('process_instance as i')
     .select('i.id')
     .where('i.id', '=', instanceId)
-    .where(visibleStations(ctx.who, 'i'))
+    .where(visiblePlaces(ctx.who, 'i'))
     .executeTakeFirstOrThrow(notFound)
   await lockRow(ctx, instanceId)
   const instance = await loadInstance(ctx.db, instanceId)

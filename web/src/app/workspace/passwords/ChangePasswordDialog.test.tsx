@@ -27,6 +27,7 @@ const chen: User = {
   needHandover: '0',
   hasAllData: '0',
   dataRoles: [],
+  hiddenColumns: [],
   tenantId: '1',
   tenantName: '示范光伏运维公司',
   stationCount: 3,

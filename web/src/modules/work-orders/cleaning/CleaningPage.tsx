@@ -157,7 +157,7 @@ const byId = { idOf: ({ id }: Round) => id }
 
 /** What the rounds of this page cost and used. */
 function totalsOf(rows: readonly Round[] = []): string | null {
-  const cost = rows.reduce((sum, row) => sum + row.cost, 0)
+  const cost = rows.reduce((sum, row) => sum + (row.cost ?? 0), 0)
   if (cost === 0) return null
   const water = rows.reduce((sum, row) => sum + (row.water ?? 0), 0)
   return `本页费用 ${formatNumber(cost)} 元，用水 ${formatNumber(water, 1)} t`

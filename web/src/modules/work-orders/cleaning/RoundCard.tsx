@@ -1,5 +1,5 @@
 import { BadgeCheck, CalendarDays, Coins, Droplets, Sun } from 'lucide-react'
-import { formatDay, formatNumber } from '../../../kit/format.ts'
+import { formatAmount, formatDay, formatNumber } from '../../../kit/format.ts'
 import type { RowAction } from '../../../kit/page-table/RowActions.tsx'
 import { RowCard } from '../../../kit/page-table/RowCard.tsx'
 import { StatusGlyph } from '../../../kit/Status.tsx'
@@ -27,7 +27,7 @@ export function RoundCard({ round, href, onOpen, actions }: RoundCardProps) {
           '费用与收益',
           zonesDone > 0 && (
             <>
-              费用 {formatNumber(cost)} 元 · 收益 <Profit round={round} /> 元
+              费用 {formatAmount(cost, 0)} 元 · 收益 <Profit round={round} /> 元
             </>
           ),
         ],

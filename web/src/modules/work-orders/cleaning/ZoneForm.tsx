@@ -8,6 +8,7 @@ import { FieldsDrawer } from '../../../kit/FieldsDrawer.tsx'
 import { useForm } from '../../../kit/use-form.ts'
 import type { OverlayProps } from '../../../kit/use-overlays.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
+import { hiddenField } from '../../../lib/columns.ts'
 import type { Zone } from './zone.ts'
 
 type ZoneFormProps = OverlayProps & { orderId: string; zone: Zone | null }
@@ -39,7 +40,13 @@ export function ZoneForm({ orderId, zone, ...overlay }: ZoneFormProps) {
       <NumberField {...field('capacityKwp')} label="容量" required precision={2} suffix="kWp" />
       <SelectField {...field('method')} label="清洗方式" required choices={cleaningMethods} />
       {values.method === 'contract' && <TextField {...field('contractor')} label="外委单位" required />}
-      <NumberField {...field('cost')} label="费用" precision={2} suffix="元" />
+      <NumberField
+        {...field('cost')}
+        label="费用"
+        precision={2}
+        suffix="元"
+        {...(zone && hiddenField('cost'))}
+      />
       <h2>清洗结果</h2>
       <DayField {...field('cleanedOn')} label="清洗日期" past hint="未清洗时不填" />
       <NumberField
@@ -67,7 +74,7 @@ function startingFrom(orderId: string, zone: Zone | null) {
     capacityKwp,
     method,
     contractor,
-    cost,
+    cost: cost ?? undefined,
     broken,
     cleanedOn: zone.cleanedOn ?? undefined,
     water: zone.water ?? undefined,

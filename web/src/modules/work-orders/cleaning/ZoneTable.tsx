@@ -2,7 +2,7 @@ import type { Received } from '@heliodesk/contract/call.ts'
 import type { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../kit/Button.tsx'
-import { EMPTY, formatCapacity, formatDay, formatNumber } from '../../../kit/format.ts'
+import { EMPTY, formatAmount, formatCapacity, formatDay, formatNumber } from '../../../kit/format.ts'
 import { ZoneCells } from './ZoneCells.tsx'
 import type { Zone } from './zone.ts'
 import css from './cleaning.module.css'
@@ -71,7 +71,7 @@ export function ZoneTable({ zones, cap, actions }: ZoneTableProps) {
                     <td>{formatDay(zone.cleanedOn)}</td>
                     <td className="num">{percent(zone.srBefore)}</td>
                     <td className="num">{percent(zone.srAfter)}</td>
-                    <td className="num">{formatNumber(zone.cost, 2)}</td>
+                    <td className="num">{formatAmount(zone.cost)}</td>
                     <td className="num">{zone.water === null ? EMPTY : formatNumber(zone.water, 1)}</td>
                     <td className="num">{formatNumber(zone.broken)}</td>
                     {actions && (

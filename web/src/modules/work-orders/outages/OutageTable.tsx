@@ -1,7 +1,7 @@
 import { inputSources } from '@heliodesk/contract/outages.ts'
 import { CircleCheck, Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../kit/Button.tsx'
-import { formatMinute, formatNumber, formatTime } from '../../../kit/format.ts'
+import { formatAmount, formatMinute, formatNumber, formatTime } from '../../../kit/format.ts'
 import type { Outage } from './outage.ts'
 import css from './outages.module.css'
 
@@ -55,7 +55,7 @@ export const OutageTable = ({ rows, actions }: OutageTableProps) => (
               {row.share < 100 && <small className="t3"> {formatNumber(row.share, 2)} %</small>}
             </td>
             <td className="num">{formatNumber(row.lostKwh, 1)}</td>
-            <td className="num">{formatNumber(row.lostYuan, 2)}</td>
+            <td className="num">{formatAmount(row.lostYuan)}</td>
             <td>
               <details>
                 <summary>{row.methodName}</summary>

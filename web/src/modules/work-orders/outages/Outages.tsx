@@ -2,7 +2,7 @@ import { outageCalls } from '@heliodesk/contract/outages.ts'
 import { Calculator, Plus } from 'lucide-react'
 import { Button } from '../../../kit/Button.tsx'
 import { Figures } from '../../../kit/Figures.tsx'
-import { formatNumber } from '../../../kit/format.ts'
+import { formatAmount, formatNumber } from '../../../kit/format.ts'
 import { Reading } from '../../../kit/Reading.tsx'
 import { RemoveDialog } from '../../../kit/RemoveDialog.tsx'
 import { useOverlays } from '../../../kit/use-overlays.tsx'
@@ -104,10 +104,10 @@ function Totals({ found: { total, byParty } }: { found: OutageList }) {
         },
         {
           title: '损失电费',
-          value: formatNumber(total.lostYuan, 2),
+          value: formatAmount(total.lostYuan),
           unit: '元',
           note: byParty
-            .map(({ partyName, lostYuan }) => `${partyName} ${formatNumber(lostYuan, 2)}`)
+            .map(({ partyName, lostYuan }) => `${partyName} ${formatAmount(lostYuan)}`)
             .join(' · '),
         },
         {

@@ -1,5 +1,12 @@
 import { extensionStates } from '@heliodesk/contract/extension-rules.ts'
-import { EMPTY, formatCapacity, formatDay, formatMinute, formatNumber } from '../../../kit/format.ts'
+import {
+  EMPTY,
+  formatAmount,
+  formatCapacity,
+  formatDay,
+  formatMinute,
+  formatNumber,
+} from '../../../kit/format.ts'
 import type { OrderDetail } from '../order.ts'
 import { PaperFacts } from '../../../kit/PaperFacts.tsx'
 import { PaperTable } from '../../../kit/PaperTable.tsx'
@@ -10,7 +17,7 @@ type Titled<Rows> = { title: string; rows: Rows }
 
 const tick = (is: boolean) => (is ? '是' : EMPTY)
 const percent = (ratio: number | null) => (ratio === null ? EMPTY : `${formatNumber(ratio * 100, 1)} %`)
-const yuan = (amount: number) => `${formatNumber(amount, 2)} 元`
+const yuan = (amount: number | null) => `${formatAmount(amount)} 元`
 
 export const PrerequisitesOnPaper = ({ title, rows }: Titled<OrderDetail['prerequisiteList']>) => (
   <PaperTable
@@ -91,7 +98,7 @@ export const OutagesOnPaper = ({
         of: ({ capacityKwp, share }) => formatNumber(capacityKwp * (share / 100), 1),
       },
       { title: '损失 kWh', isNumber: true, of: ({ lostKwh }) => formatNumber(lostKwh, 1) },
-      { title: '损失（元）', isNumber: true, of: ({ lostYuan }) => formatNumber(lostYuan, 2) },
+      { title: '损失（元）', isNumber: true, of: ({ lostYuan }) => formatAmount(lostYuan) },
     ]}
   />
 )
@@ -118,7 +125,7 @@ export const CleaningOnPaper = ({
         { title: '日期', isShort: true, of: ({ cleanedOn }) => formatDay(cleanedOn) },
         { title: '洗前 SR', isNumber: true, of: ({ srBefore }) => percent(srBefore) },
         { title: '洗后 SR', isNumber: true, of: ({ srAfter }) => percent(srAfter) },
-        { title: '费用（元）', isNumber: true, of: ({ cost }) => formatNumber(cost, 2) },
+        { title: '费用（元）', isNumber: true, of: ({ cost }) => formatAmount(cost) },
       ]}
     />
     {benefit && <BenefitOnPaper benefit={benefit} />}

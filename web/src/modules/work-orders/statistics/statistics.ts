@@ -7,7 +7,7 @@ import {
   type orderStatisticsCalls,
   type StatisticsGroup,
 } from '@heliodesk/contract/order-statistics.ts'
-import { formatNumber } from '../../../kit/format.ts'
+import { EMPTY, formatNumber } from '../../../kit/format.ts'
 
 export type Overview = Received<typeof orderStatisticsCalls.overview>
 export type Groups = Received<typeof orderStatisticsCalls.groups>
@@ -168,8 +168,12 @@ export const energyOf = (kwh: number): { value: number; unit: string; digits: 0 
     : { value: kwh, unit: 'kWh', digits: kwh < 100 ? 1 : 0 }
 
 /** Yuan, or ten thousands of them. */
-export const moneyOf = (yuan: number): string =>
-  yuan >= 10_000 ? `¥ ${formatNumber(yuan / 10_000, 1)} 万` : `¥ ${formatNumber(yuan)}`
+export const moneyOf = (yuan: number | null): string =>
+  yuan === null
+    ? EMPTY
+    : yuan >= 10_000
+      ? `¥ ${formatNumber(yuan / 10_000, 1)} 万`
+      : `¥ ${formatNumber(yuan)}`
 
 /** Where on the span a time lies, 0 to 1. */
 export function placeIn({ begin, end }: Span, time: string): number {
