@@ -138,6 +138,7 @@ test('the side menu is 208 wide, shows what is permitted and not hidden, and fol
   await expect(menu.getByRole('link')).toHaveText([
     '用户',
     '角色',
+    '数据角色',
     '部门',
     '字典',
     '编码规则',
@@ -148,6 +149,7 @@ test('the side menu is 208 wide, shows what is permitted and not hidden, and fol
     '任务类型',
     '定级模板',
     '数据导入',
+    '在线用户',
     '登录日志',
   ])
   await expect(menu.getByRole('link', { name: '用户', exact: true })).toHaveAttribute('aria-current', 'page')

@@ -121,6 +121,8 @@ export const pages: Screen[] = [
   },
   { path: '/system/defectGrading', show: (page) => heading(page, '定级模板') },
   { path: '/system/import', show: (page) => heading(page, '数据导入') },
+  { path: '/system/dataRole', show: (page) => heading(page, '数据角色') },
+  { path: '/system/online', show: (page) => heading(page, '在线用户') },
   { path: '/system/signInLog', show: (page) => heading(page, '登录日志') },
   { path: '/systemConfiguration', show: (page) => heading(page, '系统配置') },
   { path: '/serviceConfiguration', show: (page) => heading(page, '业务配置') },

@@ -54,6 +54,7 @@ const permitted = {
   taskTypes: screen<'type'>('/system/taskType'),
   holidays: screen<'year'>('/system/holiday'),
   dataImport: screen<'kind'>('/system/import'),
+  onlineUsers: screen<'keyword'>('/system/online'),
   signInLog: screen<'keyword'>('/system/signInLog'),
   systemSettings: screen('/systemConfiguration'),
   businessSettings: screen('/serviceConfiguration'),

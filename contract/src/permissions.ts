@@ -51,6 +51,7 @@ export const permissionTitles = {
   'taskType:manage': '维护任务类型',
   'defectGrading:manage': '维护定级模板',
   'import:run': '数据导入',
+  'online:view': '查看在线用户',
   'log:view': '查看登录日志',
   'dashboard:view': '查看首页',
   'setting:system': '系统配置',

@@ -282,6 +282,13 @@ export const topMenus: TopMenu[] = [
         codes: ['import:run'],
       },
       {
+        path: paths.onlineUsers.path,
+        name: '在线用户',
+        component: 'online-users/OnlineUserPage',
+        icon: 'monitor-dot',
+        codes: ['online:view'],
+      },
+      {
         path: paths.signInLog.path,
         name: '登录日志',
         component: 'sign-in-log/SignInLogPage',

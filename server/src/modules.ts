@@ -27,6 +27,7 @@ import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
 import { outages } from './modules/outages/index.ts'
+import { onlineUsers } from './modules/online-users/index.ts'
 import { orderComments } from './modules/order-comments/index.ts'
 import { orderHall } from './modules/order-hall/index.ts'
 import { orderRelations } from './modules/order-relations/index.ts'
@@ -101,6 +102,7 @@ export const modules: Module[] = [
   appearanceItems,
   appearanceSheets,
   outages,
+  onlineUsers,
   orderComments,
   orderRelations,
   fieldWork,
