@@ -41,6 +41,7 @@ const permitted = {
   typicalTickets: screen<'typical'>('/operation/typicalTicket'),
   users: screen<'act' | 'depCode' | 'keyword' | 'roleCode'>('/system/user'),
   roles: screen<'depId' | 'permissionId' | 'psId' | 'role' | 'tab' | 'view'>('/system/role'),
+  menus: screen<'entry' | 'find'>('/system/menu'),
   departments: screen('/system/department'),
   dictionaries: screen('/system/dict'),
   checkRules: screen('/system/checkRule'),

@@ -41,6 +41,7 @@ export const permissionTitles = {
   'department:manage': '部门管理',
   'user:manage': '用户管理',
   'role:manage': '角色管理',
+  'menu:manage': '菜单管理',
   'dict:manage': '字典管理',
   'rule:manage': '编码规则管理',
   'template:manage': '维护模板附件',

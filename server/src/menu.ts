@@ -205,6 +205,13 @@ export const topMenus: TopMenu[] = [
         codes: ['role:manage'],
       },
       {
+        path: paths.menus.path,
+        name: '菜单',
+        component: 'menus/MenuPage',
+        icon: 'list-tree',
+        codes: ['menu:manage'],
+      },
+      {
         path: paths.departments.path,
         name: '部门',
         component: 'departments/DepartmentPage',

@@ -30,6 +30,7 @@ export const historyTables = [
   'oa_form_version',
   'task_type_version',
   'role_event',
+  'menu_event',
   'tenant_setting_change',
   'sign_in_log',
 ] as const
