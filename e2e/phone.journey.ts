@@ -37,6 +37,7 @@ const adding = new Set([
   '/station/device',
   '/system/user',
   '/system/role',
+  '/system/menu',
   '/system/dict',
   '/system/checkRule',
   '/system/defectGrading',

@@ -77,6 +77,10 @@ export const pages: Screen[] = [
     path: '/system/role?role=r10020&tab=members',
     show: (page) => expect(page.getByText('本部门及下级').first()).toBeVisible(),
   },
+  {
+    path: '/system/menu',
+    show: (page) => expect(page.getByRole('region', { name: '以角色预览' })).toBeVisible(),
+  },
   { path: '/system/role?view=sees', show: (page) => heading(page, '谁能看到什么') },
   {
     path: '/system/role?view=sees&ask=1',

@@ -42,6 +42,7 @@ const permitted = {
   users: screen<'act' | 'depCode' | 'keyword' | 'roleCode'>('/system/user'),
   dataRoles: screen<'dataRole'>('/system/dataRole'),
   roles: screen<'depId' | 'permissionId' | 'psId' | 'role' | 'tab' | 'view'>('/system/role'),
+  menus: screen<'entry' | 'find'>('/system/menu'),
   departments: screen('/system/department'),
   dictionaries: screen('/system/dict'),
   checkRules: screen('/system/checkRule'),

@@ -42,6 +42,7 @@ export const permissionTitles = {
   'user:manage': '用户管理',
   'dataRole:manage': '维护数据角色',
   'role:manage': '角色管理',
+  'menu:manage': '菜单管理',
   'dict:manage': '字典管理',
   'rule:manage': '编码规则管理',
   'template:manage': '维护模板附件',

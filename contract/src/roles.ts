@@ -11,7 +11,7 @@ const { command, query } = callsOf('role')
 export const administratorRole = 'admin'
 
 /** Permissions that the administrator role cannot lose: without them nobody could restore them. */
-export const keptByAdministrators: readonly PermissionCode[] = ['role:manage', 'user:manage']
+export const keptByAdministrators: readonly PermissionCode[] = ['role:manage', 'user:manage', 'menu:manage']
 
 /** Comma-joined ids as this family of calls sends them, possibly with a trailing comma; '' is an empty list. */
 export const joinedIds = joined(

@@ -109,7 +109,7 @@ export type MenuEntry = z.output<typeof menuFields> & {
   children?: MenuEntry[]
 }
 
-const menuEntry: z.ZodType<MenuEntry> = z
+export const menuEntry: z.ZodType<MenuEntry> = z
   .lazy(() => menuFields.extend({ children: z.array(menuEntry).min(1).optional() }))
   .meta({ id: 'MenuEntry' })
 

@@ -212,6 +212,13 @@ export const topMenus: TopMenu[] = [
         codes: ['dataRole:manage'],
       },
       {
+        path: paths.menus.path,
+        name: '菜单',
+        component: 'menus/MenuPage',
+        icon: 'list-tree',
+        codes: ['menu:manage'],
+      },
+      {
         path: paths.departments.path,
         name: '部门',
         component: 'departments/DepartmentPage',

@@ -26,6 +26,7 @@ import { generation } from './modules/generation/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
+import { menus } from './modules/menus/index.ts'
 import { outages } from './modules/outages/index.ts'
 import { onlineUsers } from './modules/online-users/index.ts'
 import { orderComments } from './modules/order-comments/index.ts'
@@ -87,6 +88,7 @@ export const modules: Module[] = [
   projectTrees,
   resourcePlans,
   materials,
+  menus,
   users,
   roles,
   access,

@@ -13,6 +13,7 @@ import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addFieldRecord } from './field-records.ts'
+import { addMenuRecord } from './menu-records.ts'
 import { addTicketRecord, addTicketReview } from './ticket-records.ts'
 import { upload } from './files.ts'
 import { useHarness } from './harness.ts'
@@ -53,6 +54,7 @@ beforeAll(async () => {
     testDue: '2098-01-01',
   })
   await addFieldRecord(harness, tenant)
+  await addMenuRecord(harness, tenant)
   await addTicketRecord(harness, tenant)
   await addTicketReview(harness, tenant)
   const said = await harness.call(admin, orderCommentCalls.add, { orderId: order.id, text: '第一稿' })

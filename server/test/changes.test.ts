@@ -310,6 +310,9 @@ describe('every command', () => {
     )
     expect(rows.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
       'app_user UPDATE',
+      'permission DELETE',
+      'permission INSERT',
+      'permission UPDATE',
       'role_permission DELETE',
       'role_permission INSERT',
       'role_permission UPDATE',
@@ -325,6 +328,7 @@ describe('every command', () => {
       harness.owner.query(`begin; select set_config('app.tenant', '${tenantId}', true); ${statement}; commit`)
     const column: Record<string, string> = {
       app_user: `status = '2'`,
+      permission: 'name = name',
       role_permission: 'role_id = role_id',
       tenant_setting: 'section = section',
       user_role: 'role_id = role_id',
@@ -337,7 +341,7 @@ describe('every command', () => {
           ? `delete from ${name} where ${no}`
           : kind === 'UPDATE'
             ? `update ${name} set ${column[name]} where ${no}`
-            : `insert into ${name} select * from ${name} where ${no}`,
+            : `insert into ${name} overriding system value select * from ${name} where ${no}`,
       )
       expect([name, kind, await notices()]).toEqual([name, kind, []])
     }

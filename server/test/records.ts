@@ -8,6 +8,7 @@ import { addDataRoleRecord } from './data-role-records.ts'
 import { addFieldRecord } from './field-records.ts'
 import { administratorOf, openSession, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
+import { addMenuRecord, menuFields } from './menu-records.ts'
 import { addTicketRecord, addTicketReview } from './ticket-records.ts'
 import type { TestTenant } from './test-tenant.ts'
 
@@ -35,6 +36,7 @@ const tableByField: Record<string, string> = {
   permissionId: 'permission',
   permissionIds: 'permission',
   lastpermissionIds: 'permission',
+  ...menuFields,
   userid: 'app_user',
   userIds: 'app_user',
   userIdList: 'app_user',
@@ -129,6 +131,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/user/', table: 'app_user', noun: '用户', code: 'user' },
   { path: '/sys/dataRole/', table: 'data_role', noun: '数据角色', code: 'dataRole' },
   { path: '/sys/role/', table: 'role', noun: '角色' },
+  { path: '/sys/permission/', table: 'permission', noun: '菜单', code: 'menu' },
   { path: '/sys/psa/', table: 'psa', noun: '项目' },
   { path: '/data-import/', table: 'data_import' },
   { path: '/ops/taskType/', table: 'task_type', noun: '任务类型' },
@@ -269,6 +272,7 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
   )
   await addFieldRecord(harness, tenant)
   await addDataRoleRecord(harness, tenant)
+  await addMenuRecord(harness, tenant)
   await harness.owner.query(
     `insert into work_order_photo (tenant_id, order_id, step_no, path, added_by, added_at)
      select $1, id, 1, '机密照片/' || $1::int, $2, now() from work_order where tenant_id = $1`,

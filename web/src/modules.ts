@@ -13,6 +13,7 @@ import { earths } from './modules/earths/index.ts'
 import { exports } from './modules/exports/index.ts'
 import { field } from './modules/field/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
+import { menus } from './modules/menus/index.ts'
 import { oa } from './modules/oa/index.ts'
 import { qualifications } from './modules/qualifications/index.ts'
 import { roles } from './modules/roles/index.ts'
@@ -38,6 +39,7 @@ export const modules: readonly WebModule[] = [
   defects,
   departments,
   roles,
+  menus,
   dictionaries,
   checks,
   exports,

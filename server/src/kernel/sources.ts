@@ -20,6 +20,13 @@ export function admits(sources: readonly string[], address: string): boolean {
   })
 }
 
+/** Why browsers would not embed an address: the Content-Security-Policy has the operator's list; null if they do. */
+export function frameRefusal(address: string, { FRAME_SOURCES }: Pick<Env, 'FRAME_SOURCES'>): string | null {
+  if (admits(FRAME_SOURCES, address)) return null
+  const { origin } = new URL(address)
+  return `浏览器会拒绝嵌入 ${origin}，请运维人员先将 ${origin} 加入环境变量 FRAME_SOURCES 并重启服务`
+}
+
 type System = SettingValues['system']
 
 /** The sister systems with an address from the company that the operator allows, in menu order. */

@@ -803,6 +803,33 @@ export interface MaterialCategory {
   tenant_id: Generated<number>;
 }
 
+export interface MenuEvent {
+  action: string;
+  actor_id: Generated<Int8>;
+  actor_name: string;
+  at: Timestamp;
+  /**
+   * Array of {title, from, to}.
+   */
+  edited: Generated<Json>;
+  id: Generated<Int8>;
+  name: string;
+  permission_id: Int8;
+  tenant_id: Generated<number>;
+}
+
+export interface MenuState {
+  /**
+   * Paths and codes of the product that the company deleted: a start of the server does not add them again
+   */
+  removed: Generated<string[]>;
+  tenant_id: Generated<number>;
+  /**
+   * The version of the whole tree
+   */
+  version: Generated<number>;
+}
+
 export interface OaForm {
   about: Generated<string>;
   active: Generated<boolean>;
@@ -1016,6 +1043,7 @@ export interface Permission {
   target: string | null;
   tenant_id: Generated<number>;
   url: string | null;
+  version: Generated<number>;
 }
 
 export interface ProcessCandidate {
@@ -2282,6 +2310,8 @@ export interface DB {
   job: Job;
   login_directory: LoginDirectory;
   material_category: MaterialCategory;
+  menu_event: MenuEvent;
+  menu_state: MenuState;
   oa_form: OaForm;
   oa_form_version: OaFormVersion;
   oa_request: OaRequest;

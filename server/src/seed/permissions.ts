@@ -12,7 +12,8 @@ import { standardRoles } from '../standard-roles.ts'
  */
 export async function addMissingPermissions(db: Db): Promise<void> {
   const known = await findPermissions(db)
-  const missing = [...entries.values()].filter(({ key }) => !known.has(key))
+  const removed = await findRemoved(db)
+  const missing = [...entries.values()].filter(({ key }) => !known.has(key) && !removed.has(key))
   for (const type of [0, 1, 2]) {
     const ids = await findPermissions(db)
     await insertRows(
@@ -20,7 +21,12 @@ export async function addMissingPermissions(db: Db): Promise<void> {
       'permission',
       missing
         .filter(({ above, menu_type: menuType }) => (above ? menuType : 0) === type)
-        .map(({ key: _key, above, ...entry }) => ({ ...entry, parent_id: above && entryOf(ids, above) })),
+        // A button of a page that the company deleted has no place; a page of such a menu comes to the top.
+        .filter(({ above }) => type < 2 || above === null || ids.has(above))
+        .map(({ key: _key, above, ...entry }) => ({
+          ...entry,
+          parent_id: (above && ids.get(above)) ?? null,
+        })),
     )
   }
   await grant(db, (code) => !known.has(code))
@@ -76,6 +82,12 @@ const keysAbove = (key: string | null): string[] =>
 async function findPermissions(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('permission').select(['id', 'path', 'code']).execute()
   return new Map(rows.map((row) => [present(row.path ?? row.code), row.id]))
+}
+
+/** What of the product the company deleted, by key. */
+async function findRemoved(db: Db): Promise<ReadonlySet<string>> {
+  const state = await db.selectFrom('menu_state').select('removed').executeTakeFirst()
+  return new Set(state?.removed)
 }
 
 /** The buttons, their pages and the menus above those. */

@@ -14,8 +14,8 @@ import { mayGive, refusalOf } from './authority.ts'
 import { listRoleHistory, recordRoleEvent } from './history.ts'
 import { listPermissionIds, loadPermissionTree, savePermissions } from './permissions.ts'
 
-export { isAdministrator, mayGive, requireGivableRoles } from './authority.ts'
-export { recordRoleEvent } from './history.ts'
+export { isAdministrator, mayGive, mayGrant, requireGivableRoles } from './authority.ts'
+export { permissionWords, recordRoleEvent } from './history.ts'
 
 type Role = Output<(typeof roleCalls)['add']>
 

@@ -14,7 +14,7 @@ import { permissionWords, recordRoleEvent } from './history.ts'
 
 const STRIPPED = new DomainError(
   'role.administrator',
-  '管理员角色必须保留角色管理、用户管理权限及其菜单，否则无人能再管理系统',
+  '管理员角色必须保留角色管理、用户管理、菜单管理权限及其菜单，否则无人能再管理系统',
 )
 
 /** Menus and buttons of the tenant, and all their ids. */

@@ -3,18 +3,15 @@ import { sisterPaths, sisterSystems } from '@heliodesk/contract/shell.ts'
 import type { Env } from '../../env.ts'
 import { DomainError } from '../../kernel/context.ts'
 import type { SettingValues } from '../../kernel/settings.ts'
-import { admits } from '../../kernel/sources.ts'
+import { admits, frameRefusal } from '../../kernel/sources.ts'
 
 type System = SettingValues['system']
 
 /** The Content-Security-Policy blocks every other frame, so an address outside it would only show an empty drawer. */
-export function requireFrameSource(address: string, { FRAME_SOURCES }: Env): void {
-  if (address === '' || admits(FRAME_SOURCES, address)) return
-  const { origin } = new URL(address)
-  throw new DomainError(
-    'setting.frame_source',
-    `智能助手地址（assistantUrl）：浏览器会拒绝嵌入 ${origin}，请运维人员先将 ${origin} 加入环境变量 FRAME_SOURCES 并重启服务`,
-  )
+export function requireFrameSource(address: string, env: Env): void {
+  const refusal = address === '' ? null : frameRefusal(address, env)
+  if (refusal !== null)
+    throw new DomainError('setting.frame_source', `智能助手地址（assistantUrl）：${refusal}`)
 }
 
 /**
