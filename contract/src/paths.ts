@@ -54,6 +54,7 @@ const permitted = {
   holidays: screen<'year'>('/system/holiday'),
   dataImport: screen<'kind'>('/system/import'),
   signInLog: screen<'keyword'>('/system/signInLog'),
+  auditLog: screen<'entry' | 'object' | 'record'>('/system/audit'),
   systemSettings: screen('/systemConfiguration'),
   businessSettings: screen('/serviceConfiguration'),
   mail: screen('/editMail'),

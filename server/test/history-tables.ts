@@ -32,4 +32,6 @@ export const historyTables = [
   'role_event',
   'tenant_setting_change',
   'sign_in_log',
+  'audit_entry',
+  'audit_digest',
 ] as const
