@@ -149,6 +149,7 @@ test('the side menu is 208 wide, shows what is permitted and not hidden, and fol
     '定级模板',
     '数据导入',
     '登录日志',
+    '审计日志',
   ])
   await expect(menu.getByRole('link', { name: '用户', exact: true })).toHaveAttribute('aria-current', 'page')
   expect((await side.boundingBox())!.width).toBe(208)

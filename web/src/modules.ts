@@ -17,6 +17,7 @@ import { qualifications } from './modules/qualifications/index.ts'
 import { roles } from './modules/roles/index.ts'
 import { savedViews } from './modules/saved-views/index.ts'
 import { settings } from './modules/settings/index.ts'
+import { auditLog } from './modules/audit-log/index.ts'
 import { signInLog } from './modules/sign-in-log/index.ts'
 import { stations } from './modules/stations/index.ts'
 import { tickets } from './modules/tickets/index.ts'
@@ -41,6 +42,7 @@ export const modules: readonly WebModule[] = [
   exports,
   settings,
   signInLog,
+  auditLog,
   inquiries,
   workOrders,
   stations,
