@@ -151,6 +151,7 @@ test('the side menu is 208 wide, shows what is permitted and not hidden, and fol
     '数据导入',
     '在线用户',
     '登录日志',
+    '审计日志',
   ])
   await expect(menu.getByRole('link', { name: '用户', exact: true })).toHaveAttribute('aria-current', 'page')
   expect((await side.boundingBox())!.width).toBe(208)

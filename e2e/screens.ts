@@ -128,6 +128,10 @@ export const pages: Screen[] = [
   { path: '/system/dataRole', show: (page) => heading(page, '数据角色') },
   { path: '/system/online', show: (page) => heading(page, '在线用户') },
   { path: '/system/signInLog', show: (page) => heading(page, '登录日志') },
+  {
+    path: '/system/audit?entry=1',
+    show: (page) => expect(page.getByRole('heading', { name: '链', exact: true })).toBeVisible(),
+  },
   { path: '/systemConfiguration', show: (page) => heading(page, '系统配置') },
   { path: '/serviceConfiguration', show: (page) => heading(page, '业务配置') },
   { path: '/isolarerp/employee/individual', show: (page) => heading(page, '个人主页') },

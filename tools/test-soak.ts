@@ -133,6 +133,14 @@ const steps: Step[] = [
     files: ['server/test/soak/queue.soak.ts'],
     env: { HELIODESK_SOAK: '1' },
   }),
+  trial(
+    'audit',
+    '10,000 changes cost at most 1.3 times, and one changed byte of a million entries is found',
+    {
+      files: ['server/test/soak/audit.soak.ts'],
+      env: { HELIODESK_SOAK: '1' },
+    },
+  ),
   trial('exports', '200,000 orders are exported in a small heap', {
     files: ['server/src/modules/exports/memory.test.ts'],
     env: { HELIODESK_EXPORT_ROWS: '200000' },

@@ -1,6 +1,7 @@
 /** What people see and change, as clients distinguish it to keep their caches current; see `Call.entities`. */
 export type Entity =
   | 'appearance'
+  | 'audit'
   | 'calendar'
   | 'checkRule'
   | 'comment'

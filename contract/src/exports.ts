@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
+import { auditQuery } from './audit-log.ts'
 import { scoreQuery } from './appearance-scores.ts'
 import { cleaningQuery, roundQuery } from './cleaning-list.ts'
 import { deviceQuery } from './device-fields.ts'
@@ -32,6 +33,7 @@ const exportable = {
   earths: { title: '接地线台账', rights: ['earth:list'], filters: earthQuery },
   ticketReviews: { title: '两票评价', rights: ['ticketReview:list'], filters: reviewQuery },
   qualifications: { title: '三种人名单', rights: ['qualification:list'], filters: qualificationQuery },
+  auditEntries: { title: '审计日志', rights: ['audit:view'], filters: auditQuery },
   tickets: { title: '两票', rights: ['ticket:export'], filters: ticketQuery },
 } as const satisfies Record<
   string,

@@ -57,6 +57,7 @@ const permitted = {
   dataImport: screen<'kind'>('/system/import'),
   onlineUsers: screen<'keyword'>('/system/online'),
   signInLog: screen<'keyword'>('/system/signInLog'),
+  auditLog: screen<'entry' | 'object' | 'record'>('/system/audit'),
   systemSettings: screen('/systemConfiguration'),
   businessSettings: screen('/serviceConfiguration'),
   mail: screen('/editMail'),

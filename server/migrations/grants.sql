@@ -21,7 +21,8 @@ begin
   execute format('grant usage on all sequences in schema public to %I', v_role);
   execute format('grant execute on all functions in schema app to %I', v_role);
 
-  execute format('revoke all on schema_migration from %I', v_role);
+  execute format('revoke all on schema_migration, audit_pending from %I', v_role);
+  execute format('revoke insert, update, delete on audit_entry, audit_head from %I', v_role);
   execute format(
     'revoke insert, update, delete on tenant, login_directory, third_directory, signing_key, storage_owner from %I',
     v_role);

@@ -107,6 +107,8 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: z.stringbool().default(false),
+  /** How long entries of the audit log are kept; no less than six years. */
+  AUDIT_YEARS: z.coerce.number().int().min(6).max(100).default(6),
   /** Total of all files of one company; 0 is no limit. */
   FILES_QUOTA_GB: z.coerce.number().min(0).max(1_000_000).default(100),
   DATABASE_URL: databaseUrl.optional(),

@@ -303,6 +303,13 @@ export const topMenus: TopMenu[] = [
         codes: ['log:view'],
       },
       {
+        path: paths.auditLog.path,
+        name: '审计日志',
+        component: 'audit-log/AuditLogPage',
+        icon: 'history',
+        codes: ['audit:view'],
+      },
+      {
         path: paths.systemSettings.path,
         name: '系统配置',
         component: 'settings/SystemSettingsPage',

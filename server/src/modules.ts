@@ -1,5 +1,6 @@
 import type { Module } from './kernel/context.ts'
 import { access } from './modules/access/index.ts'
+import { auditLog } from './modules/audit-log/index.ts'
 import { calendar } from './modules/calendar/index.ts'
 import { captcha } from './modules/captcha/index.ts'
 import { checks } from './modules/checks/index.ts'
@@ -69,6 +70,7 @@ export const modules: Module[] = [
   captcha,
   session,
   signInLog,
+  auditLog,
   singleSignOn,
   sms,
   passwords,

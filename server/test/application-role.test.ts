@@ -19,6 +19,7 @@ import { upload } from './files.ts'
 import { useHarness } from './harness.ts'
 import { administratorOf } from './hire.ts'
 import { historyTables } from './history-tables.ts'
+import { sealAudit } from './seal-audit.ts'
 
 /** What SQL injected into the application's connection could do, with the pool's login role in its company. */
 const harness = useHarness()
@@ -103,6 +104,10 @@ beforeAll(async () => {
   await harness.owner.query(
     `insert into sign_in_log (tenant_id, at, login, method, outcome) values ($1, now(), 'a', 'password', 'success')`,
     [tenant.tenantId],
+  )
+  await sealAudit(harness)
+  await harness.owner.query(
+    `insert into audit_digest (tenant_id, day, number, hash) select tenant_id, now(), number, hash from audit_head`,
   )
   ids = {
     $own: String(tenant.tenantId),

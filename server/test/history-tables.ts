@@ -34,4 +34,6 @@ export const historyTables = [
   'menu_event',
   'tenant_setting_change',
   'sign_in_log',
+  'audit_entry',
+  'audit_digest',
 ] as const

@@ -20,6 +20,7 @@ import { roles } from './modules/roles/index.ts'
 import { savedViews } from './modules/saved-views/index.ts'
 import { settings } from './modules/settings/index.ts'
 import { onlineUsers } from './modules/online-users/index.ts'
+import { auditLog } from './modules/audit-log/index.ts'
 import { signInLog } from './modules/sign-in-log/index.ts'
 import { stations } from './modules/stations/index.ts'
 import { tickets } from './modules/tickets/index.ts'
@@ -46,6 +47,7 @@ export const modules: readonly WebModule[] = [
   settings,
   onlineUsers,
   signInLog,
+  auditLog,
   inquiries,
   workOrders,
   stations,

@@ -82,7 +82,7 @@ async function visibleTo(
   token: string,
   now: Date,
 ): Promise<Seen | null> {
-  const { transaction, entered } = await Transaction.enter(pool, 'query', token, null, now)
+  const { transaction, entered } = await Transaction.enter(pool, { kind: 'query', token, perm: null, now })
   try {
     if (!entered) return null
     const { who } = entered

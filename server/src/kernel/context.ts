@@ -70,6 +70,16 @@ export type Intake = {
   inspectIn?: (ctx: Ctx, file: UploadedFile) => Promise<void>
 }
 
+/** Personal data of somebody that an answer shows in full. */
+export type Seen = {
+  /** The table and id of whose data it is, and what people call it. */
+  object: string
+  record: string
+  name: string
+  /** The titles of what is shown, such as 手机号. */
+  shown: string[]
+}
+
 export type PublicCtx = {
   /** The call's transaction; there is no other database handle. */
   db: Db
@@ -82,6 +92,8 @@ export type PublicCtx = {
   file: UploadedFile | null
   /** Cookies to set with the answer, by name: HttpOnly, kept for a year. */
   cookies: Map<string, string>
+  /** Personal data of other people that the answer shows in full, which the audit log records with it. */
+  seen: Seen[]
   /** Sets the tenant for row-level security for the rest of the transaction (sign-in only). */
   enterTenant(tenantId: number): Promise<void>
 }
@@ -157,7 +169,11 @@ export type AnyReceiver = (ctx: Ctx, input: unknown) => Promise<Intake>
 export type AnyHandler = (ctx: Ctx, input: unknown) => Promise<unknown>
 
 /** Periodic background work that every process runs; `run` makes sure that processes do not interfere. */
-export type Upkeep = { name: string; everyMs: number; run: (db: Db, env: Env) => Promise<void> }
+export type Upkeep = {
+  name: string
+  everyMs: number
+  run: (db: Db, env: Env, log: FastifyBaseLogger | null) => Promise<void>
+}
 
 /** What a job works with. A job stops early when the process shuts down. */
 export type JobTools = { pool: pg.Pool; env: Env; clock: Clock; log: FastifyBaseLogger; signal: AbortSignal }

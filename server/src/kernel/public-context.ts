@@ -17,5 +17,6 @@ export const publicContext = (
   client: clientOf(request),
   file: null,
   cookies: new Map(),
+  seen: [],
   enterTenant: (tenantId) => transaction.enterTenant(tenantId),
 })

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { one } from '../platform/certain.ts'
 import type { Db } from '../platform/postgres.ts'
 import type { Attempt, Failure, Job, JobTools } from './context.ts'
+import { calling } from './audit.ts'
 import { announcing } from './changes.ts'
 import { answerFor } from './errors.ts'
 import { inOneTrip, inTransaction } from './transaction.ts'
@@ -98,7 +99,11 @@ export async function runClaimed(job: Job, claimed: Claimed, tools: JobTools): P
         await record(transaction.db, (userId, perm) => transaction.actAs(tenant, userId, perm))
       },
       // Last, because the end of a job with a key locks the key.
-      { tenant, first: lockHeld(claimed), last: `delete from job where id = ${BigInt(claimed.id)}${told}` },
+      {
+        tenant,
+        first: `${calling(`job ${job.kind}`, null)}; ${lockHeld(claimed)}`,
+        last: `delete from job where id = ${BigInt(claimed.id)}${told}`,
+      },
     )
   try {
     if (attempts > mostAttemptsAt(job)) throw new CutOff('every attempt was interrupted')

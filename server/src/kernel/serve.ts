@@ -7,7 +7,9 @@ import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyReques
 import { present } from '../platform/certain.ts'
 import { rateOf, type RouteClass } from '../platform/security.ts'
 import { openStorage } from '../platform/open-storage.ts'
+import { callingOf, noteRefusal, noteSeen, noteSeenBy } from './audit.ts'
 import { announcing, windowOf } from './changes.ts'
+import { keepTitle } from './call-titles.ts'
 import { clientOf } from './client.ts'
 import { sendFile } from './send-file.ts'
 import {
@@ -50,6 +52,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): 
     routes?.(app, kernel)
     for (const [name, call] of Object.entries(calls)) {
       prepareInput(call.input)
+      keepTitle(call)
       const served = { call, handler: present(own(handlers, name)), receiver: own(receivers, name) }
       app.route({
         method: call.method,
@@ -96,6 +99,10 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
     const { code, message, data } = result
     return refuse(call, reply, { code, message, data, status: 200 }, now)
   } catch (error) {
+    if (error instanceof MissingRight)
+      await noteRefusal(kernel.pool, error, call, clientOf(request)).catch((fault: unknown) =>
+        request.log.error(fault),
+      )
     return fail(call, error, request, reply, now)
   } finally {
     await file?.tidy().catch((error: unknown) => request.log.error(error))
@@ -216,6 +223,7 @@ async function run(
     const input = parseInput(call.input, await openSealed(transaction.db, inputOf(call, request), now))
     result = await handle(call, handler, ctx as Ctx, input, idempotencyKey(request))
     checkOutput(kernel, call, result, request)
+    if (call.kind === 'command') await noteSeen(ctx.db, ctx.seen)
     if (!(result instanceof Refusal || result instanceof FileAnswer))
       result = withoutHidden(call.output, result, who)
   } catch (error) {
@@ -224,20 +232,33 @@ async function run(
   }
   file?.settle()
   // A read loses nothing if the commit fails, so its answer does not wait for it.
-  if (call.kind === 'query') transaction.commit().catch((error: unknown) => request.log.error(error))
-  else
+  if (call.kind === 'query') {
+    transaction.commit().catch((error: unknown) => request.log.error(error))
+    // Nobody sees personal data without a trace.
+    if (who && ctx.seen.length > 0) await noteSeenBy(kernel.pool, who, callingOf(call, ctx.client), ctx.seen)
+  } else {
     await transaction.commit(
       result instanceof Refusal ? '' : announcing(call.entities, windowOf(request.headers[WINDOW_HEADER])),
     )
+  }
   return { result, times, cookies: ctx.cookies }
 }
 
 async function open(kernel: Kernel, call: Call, client: Client, now: Date) {
-  if (call.access === 'public')
-    return { transaction: await Transaction.begin(kernel.pool, call.kind), who: null, times: null }
+  const origin = callingOf(call, client)
+  if (call.access === 'public') {
+    const transaction = await Transaction.begin(kernel.pool, call.kind, undefined, origin)
+    return { transaction, who: null, times: null }
+  }
   if (!client.token) throw new SignedOut()
   const perm = call.access === 'signedIn' ? null : call.access.perm
-  const { transaction, entered } = await Transaction.enter(kernel.pool, call.kind, client.token, perm, now)
+  const { transaction, entered } = await Transaction.enter(kernel.pool, {
+    kind: call.kind,
+    token: client.token,
+    perm,
+    now,
+    origin,
+  })
   const isDue = entered?.who.mustChangePassword && !call.withFirstPassword
   if (entered?.granted && !isDue) return { transaction, who: entered.who, times: entered.times }
   await transaction.rollback()

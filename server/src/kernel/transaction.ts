@@ -32,6 +32,8 @@ export type SessionTimes = { lastUsedAt: Date; refreshedAt: Date | null; expires
 
 export type Entered = { who: Who; granted: boolean; times: SessionTimes | null }
 
+type Entering = { kind: Kind; token: string; perm: string | null; now: Date; origin?: string }
+
 /** A connection with an open transaction. Ends with `commit` or `rollback`, exactly once. */
 export class Transaction {
   readonly db: Db
@@ -70,8 +72,9 @@ export class Transaction {
   /**
    * Opens a transaction for the session of `token`. One round trip begins, finds the session, checks the permission and
    * sets tenant and user; so a revoked session or permission takes effect on the very next call without a cache.
+   * `origin` is a statement that says what the transaction is for (kernel/audit.ts).
    */
-  static async enter(pool: pg.Pool, kind: Kind, token: string, perm: string | null, now: Date) {
+  static async enter(pool: pg.Pool, { kind, token, perm, now, origin = 'select' }: Entering) {
     let entered: Entered | null = null
     const transaction = await this.#open(pool, async (client) => {
       const { tenantId, hash } = readToken(token)
@@ -79,7 +82,7 @@ export class Transaction {
       const code = perm === null ? 'null' : `'${perm}'`
       const results = await queryAll<WhoRow>(
         client,
-        `${beginSql(pool, kind)}; select who.*, ${NARROWING} from app.enter(${tenantId}, '\\x${hash}', ${code}, '${now.toISOString()}') who`,
+        `${beginSql(pool, kind)}; ${origin}; select who.*, ${NARROWING} from app.enter(${tenantId}, '\\x${hash}', ${code}, '${now.toISOString()}') who`,
       )
       entered = toEntered(results.at(-1)?.rows[0])
     })

@@ -25,7 +25,7 @@ function repeat(pool: pg.Pool, env: Env, upkeep: Upkeep, log: FastifyBaseLogger)
   let timer: NodeJS.Timeout
   const schedule = () => {
     timer = setTimeout(() => {
-      running = runOnce(pool, upkeep, env)
+      running = runOnce(pool, upkeep, env, log)
         .then(
           () => outage.succeeded(),
           (error: unknown) => outage.failed(error),
@@ -44,5 +44,9 @@ function repeat(pool: pg.Pool, env: Env, upkeep: Upkeep, log: FastifyBaseLogger)
   }
 }
 
-export const runOnce = (pool: pg.Pool, upkeep: Upkeep, env: Env): Promise<void> =>
-  inTransaction(pool, ({ db }) => upkeep.run(db, env))
+export const runOnce = (
+  pool: pg.Pool,
+  upkeep: Upkeep,
+  env: Env,
+  log: FastifyBaseLogger | null = null,
+): Promise<void> => inTransaction(pool, ({ db }) => upkeep.run(db, env, log))

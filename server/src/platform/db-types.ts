@@ -130,6 +130,70 @@ export interface Attempt {
   window_start: Timestamp;
 }
 
+export interface AuditCheck {
+  asked_at: Generated<Timestamp>;
+  broken_number: Int8 | null;
+  broken_reason: string | null;
+  done: Generated<Int8>;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  last_number: Int8 | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  tenant_id: Generated<number>;
+  total: Int8 | null;
+  user_id: Int8 | null;
+}
+
+export interface AuditDigest {
+  at: Generated<Timestamp>;
+  day: string;
+  hash: Buffer;
+  number: Int8;
+  tenant_id: Generated<number>;
+}
+
+export interface AuditEntry {
+  address: string | null;
+  agent: string | null;
+  at: Timestamp;
+  call: string | null;
+  changes: Json | null;
+  hash: Buffer;
+  kind: string;
+  name: string | null;
+  number: Int8;
+  object: string;
+  parent: string | null;
+  record: string;
+  request: string | null;
+  session_id: string | null;
+  tenant_id: Generated<number>;
+  user_id: Int8 | null;
+}
+
+export interface AuditHead {
+  base_hash: Generated<Buffer>;
+  base_number: Generated<Int8>;
+  hash: Generated<Buffer>;
+  number: Generated<Int8>;
+  tenant_id: Generated<number>;
+}
+
+export interface AuditPending {
+  at: Generated<Timestamp>;
+  changes: string | null;
+  id: Generated<Int8>;
+  kind: string;
+  name: string | null;
+  object: string;
+  origin: string | null;
+  parent: string | null;
+  record: string;
+  tenant: number;
+  user_id: Int8 | null;
+}
+
 export interface Captcha {
   answer: Json;
   created_at: Generated<Timestamp>;
@@ -2268,6 +2332,11 @@ export interface DB {
   appearance_item: AppearanceItem;
   appearance_row: AppearanceRow;
   attempt: Attempt;
+  audit_check: AuditCheck;
+  audit_digest: AuditDigest;
+  audit_entry: AuditEntry;
+  audit_head: AuditHead;
+  audit_pending: AuditPending;
   captcha: Captcha;
   captcha_verification: CaptchaVerification;
   check_rule: CheckRule;

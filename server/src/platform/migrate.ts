@@ -112,9 +112,16 @@ async function apply(owner: pg.Client, migration: Migration): Promise<void> {
   try {
     await owner.query('begin')
     await owner.query(migration.text)
+    await auditTables(owner)
     await record(owner, migration)
     await owner.query('commit')
   } catch (error) {
     throw new Error(`数据库迁移 ${migration.name} 失败 (migration failed)`, { cause: error })
   }
+}
+
+/** What a migration added or changed is recorded in the audit log from now on (0181_audit.sql). */
+async function auditTables(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query(`select where to_regproc('app.audit_all') is not null`)
+  if (rows.length > 0) await owner.query('call app.audit_all()')
 }

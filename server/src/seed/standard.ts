@@ -22,7 +22,13 @@ export async function createTenant(db: Db, tenant: TenantToBe) {
     db,
   )
   const { id } = one(rows)
-  await sql`select set_config('app.tenant', ${String(id)}, true)`.execute(db)
+  // Its first data are one entry of the audit log, and so is what a demonstration adds in the same transaction.
+  await sql`select set_config('app.tenant', ${String(id)}, true), set_config('app.audit', 'off', true)`.execute(
+    db,
+  )
+  await sql`select app.note_audit('create', 'tenant', ${String(id)}, ${tenant.name}, ${JSON.stringify({ name: tenant.name })})`.execute(
+    db,
+  )
   await insertRows(
     db,
     'role',

@@ -17,6 +17,7 @@ import {
   type PublicCtx,
   type Who,
 } from '../../kernel/context.ts'
+import { noteAudit } from '../../kernel/audit.ts'
 import { isConnectionLoss, PasswordChangeDue } from '../../kernel/errors.ts'
 import { exportKindOf, type OpenExport } from '../../kernel/export-kind.ts'
 
@@ -80,7 +81,7 @@ export const makeExport: Job<z.output<typeof payload>> = {
   },
 }
 
-type Begun = { kind: string; format: 'xlsx' | 'csv'; title: string; query: unknown }
+type Begun = { kind: string; format: 'xlsx' | 'csv'; title: string; conditions: string; query: unknown }
 
 /** Marks the export as running. */
 async function begin({ tenant, id, attempts }: Turn, { pool }: JobTools): Promise<Begun> {
@@ -89,7 +90,7 @@ async function begin({ tenant, id, attempts }: Turn, { pool }: JobTools): Promis
       .updateTable('export_job')
       .set({ state: 'running', attempts, row_count: null, done_count: 0, error: null })
       .where('turn', '=', id)
-      .returning(['kind', 'format', 'title', 'query'])
+      .returning(['kind', 'format', 'title', 'conditions', 'query'])
       .executeTakeFirst(),
   )
   if (!begun) throw new Unwanted()
@@ -186,11 +187,18 @@ type Made = { path: string; rowCount: number; scope: object; size: number; sha25
 async function record(
   ctx: Pick<PublicCtx, 'db' | 'now' | 'env'>,
   { id }: Turn,
-  { format, title }: Begun,
+  { kind, format, title, conditions }: Begun,
   made: Made,
 ): Promise<void> {
   const { db, now } = ctx
   const { path, rowCount, scope, size, sha256 } = made
+  await noteAudit(db, {
+    kind: 'export',
+    object: 'export',
+    record: kind,
+    name: title,
+    changes: { rows: rowCount, format, conditions },
+  })
   await addFile(ctx, {
     purpose: 'export',
     name: `${title}.${format}`,

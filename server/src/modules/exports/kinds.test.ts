@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator } from '../../../test/hire.ts'
 import { addRecords } from '../../../test/records.ts'
+import { sealAudit } from '../../../test/seal-audit.ts'
 import { exportKindOf } from '../../kernel/export-kind.ts'
 import { fetchFile, look, makeNext } from '../../../test/exports.ts'
 
@@ -19,6 +20,7 @@ const needed: Partial<Record<ExportKindName, object>> = {
 it('an export of every kind has its columns, and a row for each record', async () => {
   const token = await signInAdministrator(harness, harness.tenant)
   await addRecords(harness, harness.tenant)
+  await sealAudit(harness)
   for (const kind of exportKind.options) {
     const { columns } = exportKindOf(kind)
     const asked = { kind, format: 'csv', query: needed[kind] ?? {} } as Sent<typeof calls.add>

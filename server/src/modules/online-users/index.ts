@@ -6,7 +6,7 @@ import { defineModule } from '../../kernel/context.ts'
 import { pagesOf } from '../../kernel/paging.ts'
 import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
-import { describeDevice } from '../sign-in-log/index.ts'
+import { describeDevice } from '../../kernel/device.ts'
 import { isAbove, usersInScope } from '../users/index.ts'
 
 type Session = Output<(typeof onlineUserCalls)['list']>['records'][number]

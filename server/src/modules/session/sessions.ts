@@ -7,7 +7,7 @@ import type { Ctx, PublicCtx } from '../../kernel/context.ts'
 import { allOf } from '../../kernel/conditions.ts'
 import { readToken } from '../../kernel/token.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
-import { describeDevice } from '../sign-in-log/index.ts'
+import { describeDevice } from '../../kernel/device.ts'
 
 /** Condition on a row of `user_session`: neither its token nor the session has expired. */
 const isStanding = (now: Date) =>

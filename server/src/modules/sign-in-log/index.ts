@@ -3,14 +3,13 @@ import type { Input, Output } from '@heliodesk/contract/call.ts'
 import { signInLogCalls } from '@heliodesk/contract/sign-in-log.ts'
 import { sql } from 'kysely'
 import { defineModule, type Ctx } from '../../kernel/context.ts'
+import { describeDevice } from '../../kernel/device.ts'
 import { allOf, mentions } from '../../kernel/conditions.ts'
 import { pagesOf } from '../../kernel/paging.ts'
 import { fromWireTime, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { ownDepartments } from '../departments/index.ts'
-import { describeDevice } from './device.ts'
 
-export { describeDevice } from './device.ts'
 export { recordSignIn } from './record.ts'
 
 type Filters = Input<(typeof signInLogCalls)['list']>

@@ -96,7 +96,13 @@ const by = (ctx: Ctx) => `由 ${ctx.who.realname}（${ctx.who.username}）`
 
 export const users = defineModule(userCalls, {
   list: listUsers,
-  detail: (ctx, { id }) => getUser(ctx, id),
+  async detail(ctx, { id }) {
+    const user = await getUser(ctx, id)
+    const { realname, username, phone } = user
+    if (phone !== null && id !== ctx.who.userId)
+      ctx.seen.push({ object: 'app_user', record: id, name: `${realname} ${username}`, shown: ['手机号'] })
+    return user
+  },
 
   async add(ctx, { username, password, ...given }) {
     const { roleIds = [], relPsaIds = [], ...input } = formOf(given)

@@ -1,8 +1,10 @@
 import type { Received } from '@heliodesk/contract/call.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import { roleActions, roleCalls } from '@heliodesk/contract/roles.ts'
 import { useState } from 'react'
 import { formatNumber, formatTime } from '../../kit/format.ts'
 import { ErrorStrip } from '../../kit/States.tsx'
+import { Has } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import type { Role } from './role.ts'
 import css from './impact.module.css'
@@ -55,6 +57,11 @@ export function RoleHistory({ role }: { role: Role }) {
           查看全部 {formatNumber(total)} 次修改
         </button>
       )}
+      <Has action="audit:view">
+        <a className="link" href={paths.auditLog.href({ object: 'role', record: role.id })}>
+          变更记录
+        </a>
+      </Has>
     </>
   )
 }

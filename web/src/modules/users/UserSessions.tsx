@@ -42,11 +42,22 @@ export function UserSessions({ user, open, onClose }: UserSessionsProps) {
         command.mutate({ personId, ...(ending === 'all' ? {} : { sessionId: ending.sessionId }) })
       }
       note={
-        <Has action="log:view">
-          <a className="link" href={paths.signInLog.href({ keyword: username })} onClick={onClose}>
-            登录日志
-          </a>
-        </Has>
+        <>
+          <Has action="log:view">
+            <a className="link" href={paths.signInLog.href({ keyword: username })} onClick={onClose}>
+              登录日志
+            </a>
+          </Has>
+          <Has action="audit:view">
+            <a
+              className="link"
+              href={paths.auditLog.href({ object: 'app_user', record: personId })}
+              onClick={onClose}
+            >
+              变更记录
+            </a>
+          </Has>
+        </>
       }
       onClose={onClose}
     />

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import { expectNoFaults } from './axe.ts'
+import { pressFor } from './journey.ts'
+import { test } from './journey.ts'
+import { demoLogin, newSignedInPage } from './sign-in.ts'
+
+const code = `audit${Date.now()}`
+const name = `受审角色${code.slice(-5)}`
+
+test('a role that is made shows in the audit log, with its place in a chain that is verified', async ({
+  browser,
+}) => {
+  const page = await newSignedInPage(browser, demoLogin('admin'))
+  await page.goto('/#/system/role')
+  await pressFor(
+    page.getByRole('button', { name: '新建角色' }),
+    page.getByRole('dialog', { name: '新建角色' }),
+  )
+  const form = page.getByRole('dialog', { name: '新建角色' })
+  await form.getByLabel('角色名称').fill(name)
+  await form.getByLabel('角色编码').fill(code)
+  await form.getByRole('button', { name: /^(保存|确定|新建)$/ }).click()
+  await expect(page.getByText(name).first()).toBeVisible()
+
+  await page.goto('/#/system/audit')
+  await expect(page.getByRole('heading', { name: '审计日志', exact: true })).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(async () => {
+    await page.getByRole('button', { name: '刷新' }).click()
+    await expect(row.first()).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await row.filter({ hasText: '建' }).first().click()
+  const pane = page.getByRole('complementary', { name: '条目' })
+  await expect(pane.getByRole('heading', { name: new RegExp(`角色 ${name} ${code}`) })).toBeVisible()
+  await expect(pane.getByRole('row', { name: new RegExp(`角色名称.*${name}`) })).toBeVisible()
+  await expectNoFaults(page, 'light', '审计日志', pane)
+
+  await page.getByRole('button', { name: '立即校验' }).click()
+  await expect(page.getByText(/链已校验到 #[\d,]+/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/未发现改动/)).toBeVisible()
+
+  await pane.getByRole('link', { name: /这个对象的全部变更/ }).click()
+  await expect(page.getByText('只看一个对象的变更')).toBeVisible()
+  await expect(row.first()).toBeVisible()
+  await page.getByRole('group', { name: '动作' }).getByRole('button', { name: /^删/ }).click()
+  await expect(row).toHaveCount(0)
+})

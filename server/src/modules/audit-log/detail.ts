@@ -1,0 +1,58 @@
+import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { auditLogCalls } from '@heliodesk/contract/audit-log.ts'
+import { sql } from 'kysely'
+import { notFound, type Ctx } from '../../kernel/context.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
+import { one } from '../../platform/certain.ts'
+import { pairsOf, refsOf, shownPairs } from './changes.ts'
+import { columns, entries, ofRecord, refsOfRow, toEntry, type Row } from './list.ts'
+import { namesOf } from './names.ts'
+
+type Detail = Output<(typeof auditLogCalls)['detail']>
+
+type WholeRow = Row & {
+  session: string | null
+  call: string | null
+  request: string | null
+  digestDay: string | null
+}
+
+export async function getEntry(
+  ctx: Ctx,
+  { number }: Input<(typeof auditLogCalls)['detail']>,
+  titleOfCall: (call: string) => string | null,
+): Promise<Detail> {
+  const { rows } = await sql<WholeRow>`
+    select ${columns}, e.session_id as session, e.call, e.request,
+      (select min(day) from audit_digest d where d.number >= e.number) as "digestDay"
+    ${entries} where e.number = ${number}`.execute(ctx.db)
+  const row = rows[0]
+  if (!row) throw notFound()
+  const pairs = pairsOf(row.kind, row.changes)
+  const names = await namesOf(ctx, [...refsOfRow(row), ...refsOf(pairs)])
+  const [object = row.object, record = row.record] = row.parent?.split('/') ?? []
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from audit_entry e where ${ofRecord(object, record)}`.execute(ctx.db)
+  const time = toWireTime(row.at, ctx.who.timeZone)
+  return {
+    ...toEntry(row, names, ctx.who.timeZone),
+    at: `${time}.${String(row.at.getUTCMilliseconds()).padStart(3, '0')}`,
+    session: row.session,
+    call: row.call,
+    callTitle: row.call && titleOfCall(row.call),
+    request: row.request,
+    changes: shownPairs(pairs, { names, zone: ctx.who.timeZone }),
+    chain: await neighbours(ctx, number),
+    of: { object, record, total: one(counted.rows).total },
+    digestDay: row.digestDay,
+  }
+}
+
+async function neighbours({ db }: Ctx, number: string): Promise<Detail['chain']> {
+  const { rows } = await sql<Detail['chain'][number]>`
+    select e.number, encode(e.hash, 'hex') as hash, encode(coalesce(
+        (select p.hash from audit_entry p where p.number = e.number - 1), h.base_hash), 'hex') as previous
+    from audit_entry e join audit_head h on h.tenant_id = e.tenant_id
+    where e.number between ${number}::bigint - 1 and ${number}::bigint + 1 order by e.number`.execute(db)
+  return rows
+}
