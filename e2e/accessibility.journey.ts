@@ -89,7 +89,7 @@ const areas: [area: string, parts: RegExp][] = [
   ['users and roles', /^\/system\/(?:user|role)/],
   ['departments and dictionaries', /^\/system\/(?:department|dict|checkRule)/],
   ['processes and forms', /^\/system\/(?:process|form|holiday|taskType|defectGrading)/],
-  ['the rest of the administration', /^\/(?:system\/(?:template|import|signInLog)|\w+Configuration)/],
+  ['the rest of the administration', /^\/(?:system\/(?:template|import|openApi|signInLog)|\w+Configuration)/],
   ['the task centre', /^\/taskCenter/],
   ['the two tickets', /^\/operation\/(?:ticket|typicalTicket|qualification|earth)/],
   [

@@ -51,6 +51,7 @@ export const permissionTitles = {
   'defectGrading:manage': '维护定级模板',
   'import:run': '数据导入',
   'log:view': '查看登录日志',
+  'api:manage': '维护开放接口',
   'dashboard:view': '查看首页',
   'setting:system': '系统配置',
   'setting:business': '业务配置',

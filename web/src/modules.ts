@@ -13,6 +13,7 @@ import { exports } from './modules/exports/index.ts'
 import { field } from './modules/field/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { oa } from './modules/oa/index.ts'
+import { openApi } from './modules/open-api/index.ts'
 import { qualifications } from './modules/qualifications/index.ts'
 import { roles } from './modules/roles/index.ts'
 import { savedViews } from './modules/saved-views/index.ts'
@@ -49,6 +50,7 @@ export const modules: readonly WebModule[] = [
   savedViews,
   templates,
   calendar,
+  openApi,
   workflow,
   approvals,
   oa,

@@ -269,7 +269,9 @@ it('each transaction has the limits of its pool, and leaves none to the session'
     () => Transaction.begin(pool, 'query'),
     () => Transaction.begin(pool, 'command'),
     () => Transaction.snapshot(pool),
-    async () => (await Transaction.enter(pool, 'query', 'nobody', null, new Date())).transaction,
+    async () =>
+      (await Transaction.enter(pool, 'query', { token: 'nobody', address: '' }, null, new Date()))
+        .transaction,
   ]) {
     const transaction = await open()
     const { rows } = await sql.raw<Record<string, string>>(limits).execute(transaction.db)
