@@ -94,7 +94,11 @@ export class Life {
     this.#isEarly = each.kind === 'first' && !['draft', 'toIssue', 'toReceive'].includes(each.until)
     const morning = startOfDay(company.now.getTime()) - each.days * DAY + 8 * 60 * MINUTE
     // What goes on now began in the last hours, however early the day is.
-    const begun = each.days === 0 ? company.now.getTime() - 220 * MINUTE : morning
+    const lately = company.now.getTime() - 220 * MINUTE
+    // Drawn up a day before shortly before midnight, it would be received on its own day.
+    const midnight = startOfDay(company.now.getTime())
+    const recent = lately < midnight && lately > midnight - 30 * MINUTE ? midnight : lately
+    const begun = each.days === 0 ? recent : morning
     this.#now = this.#isEarly ? begun - usualTickets.receiveDays * DAY : begun
   }
 
