@@ -121,14 +121,14 @@ export const pages: Screen[] = [
   },
   { path: '/system/defectGrading', show: (page) => heading(page, '定级模板') },
   { path: '/system/import', show: (page) => heading(page, '数据导入') },
-  { path: '/system/openApi', show: (page) => expect(page.getByText('还没有推送')).toBeVisible() },
+  { path: '/system/openApi', show: (page) => heading(page, '开放接口') },
   {
     path: '/system/openApi?tab=tokens',
     show: (page) => expect(page.getByRole('region', { name: '机器账号' })).toBeVisible(),
   },
   {
     path: '/system/openApi?tab=calls',
-    show: (page) => expect(page.getByRole('region', { name: '令牌' })).toBeVisible(),
+    show: (page) => expect(page.getByRole('button', { name: '新建工单 /ops/order/insert' })).toBeVisible(),
   },
   { path: '/system/signInLog', show: (page) => heading(page, '登录日志') },
   { path: '/systemConfiguration', show: (page) => heading(page, '系统配置') },

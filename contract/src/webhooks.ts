@@ -190,6 +190,14 @@ export const webhookCalls = {
     input: nothing,
     output: z.array(webhook),
   }),
+  detail: query({
+    title: '推送详情',
+    entities: ['webhook', 'user', 'department', 'station'],
+    path: 'GET /sys/webhook/queryById',
+    access: manage,
+    input: z.object({ id }),
+    output: webhook,
+  }),
   /** The answer has the secret, which is never shown again; null for robots. */
   add: command({
     title: '新建推送',

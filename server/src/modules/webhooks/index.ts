@@ -4,7 +4,7 @@ import { defineModule, type Upkeep } from '../../kernel/context.ts'
 import { inEachCompany } from '../../kernel/each-company.ts'
 import { deliverWebhook } from './deliver.ts'
 import { syncAll } from './directory.ts'
-import { listDeliveries, listHooks, readDelivery } from './rows.ts'
+import { listDeliveries, listHooks, readDelivery, readHook } from './rows.ts'
 import { addHook, editHook, enableHook, removeHook, renewSecret, resend, testHook } from './write.ts'
 
 const oldDeliveries: Upkeep = {
@@ -26,6 +26,7 @@ export const webhooks = defineModule(
   webhookCalls,
   {
     list: listHooks,
+    detail: readHook,
     add: addHook,
     edit: editHook,
     enable: enableHook,

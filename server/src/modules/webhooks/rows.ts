@@ -36,7 +36,15 @@ type HookRow = Omit<
 const HOURS = 24
 const HOUR_MS = 3_600_000
 
-export const listHooks: Handler<Calls['list']> = async (ctx) => {
+export const listHooks: Handler<Calls['list']> = (ctx) => readHooks(ctx, sql`true`)
+
+export const readHook: Handler<Calls['detail']> = async (ctx, { id }) => {
+  const [hook] = await readHooks(ctx, sql`h.id = ${id}`)
+  if (!hook) throw notFound()
+  return hook
+}
+
+async function readHooks(ctx: Ctx, wanted: RawBuilder<unknown>): Promise<Webhook[]> {
   const { rows } = await sql<HookRow>`
     select h.id, h.version, h.name, h.kind, h.url, h.events, h.with_phones as "withPhones", h.with_fees as "withFees",
       h.enabled, h.secret <> '' as "hasSecret", case when h.old_secret_until > ${ctx.now} then h.old_secret_until end as "oldUntil",
@@ -55,7 +63,7 @@ export const listHooks: Handler<Calls['list']> = async (ctx) => {
           where w.tenant_id = h.tenant_id and w.hook_id = h.id and w.at > ${ctx.now}::timestamptz - interval '24 hours'
           group by 1) c) as counts
     from webhook h join app_user u on u.tenant_id = h.tenant_id and u.id = h.owner_id
-    where ${hooksInReach(ctx)} order by h.id`.execute(ctx.db)
+    where ${hooksInReach(ctx)} and ${wanted} order by h.id`.execute(ctx.db)
   return rows.map(({ url, createdAt, oldUntil, counts, ...hook }) => {
     const hours = Array.from({ length: HOURS }, (_none, at) => {
       const back = HOURS - 1 - at

@@ -75,7 +75,7 @@ function Shown({ delivery, hook }: { delivery: Delivery; hook: Webhook }) {
           </>
         )}
         {since && (
-          <p className="alert info">
+          <p className="alert proc">
             <Info className="i" aria-hidden />
             <span>
               {since.recoveredAt

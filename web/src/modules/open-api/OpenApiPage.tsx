@@ -7,6 +7,7 @@ import { PageHead } from '../../kit/PageHead.tsx'
 import { Segments } from '../../kit/Segments.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
+import { usePhone } from '../../kit/use-phone.ts'
 import { HookForm } from './HookForm.tsx'
 import { MachineForm } from './MachineForm.tsx'
 import { TokensTab } from './TokensTab.tsx'
@@ -23,6 +24,7 @@ const isTab = (value: string | null): value is Tab => value !== null && Object.h
 /** 开放接口: what is pushed to other systems, the tokens with which programs call, and the calls that there are. */
 export function OpenApiPage() {
   const { query, change } = useUrlQuery()
+  const phone = usePhone()
   const asked = query.get('tab')
   const tab = isTab(asked) ? asked : 'hooks'
   const [made, setMade] = useState<{ id: string; secret: string | null } | null>(null)
@@ -38,31 +40,30 @@ export function OpenApiPage() {
     ),
     machine: (dialog) => <MachineForm {...dialog} />,
   })
+  const chooser = (
+    <Segments
+      label="开放接口"
+      choices={tabs}
+      value={tab}
+      onChange={(next) =>
+        change({
+          tab: next === 'hooks' ? null : next,
+          hook: null,
+          delivery: null,
+          only: null,
+          call: null,
+        })
+      }
+    />
+  )
   return (
     <div className={css.page}>
       <PageHead
         title="开放接口"
-        className={css.head}
-        actions={
-          <span className={css.tabs}>
-            <Segments
-              label="开放接口"
-              choices={tabs}
-              value={tab}
-              onChange={(next) =>
-                change({
-                  tab: next === 'hooks' ? null : next,
-                  hook: null,
-                  delivery: null,
-                  only: null,
-                  call: null,
-                })
-              }
-            />
-          </span>
-        }
+        facts={phone ? undefined : chooser}
+        actions={phone ? chooser : undefined}
         main={
-          tab === 'hooks' ? (
+          tab === 'hooks' && !(phone && query.has('hook')) ? (
             <Button kind="pri" icon={Plus} onClick={() => show('hook')}>
               新建推送
             </Button>

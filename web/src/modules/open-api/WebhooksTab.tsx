@@ -99,9 +99,7 @@ function HookList({ hooks, chosen, onChoose }: HookListProps) {
                 <span className={css.hookHead}>
                   <b>{hook.name}</b>
                   <span className="tag ln">{webhookKinds[hook.kind]}</span>
-                  <span
-                    className={hook.enabled && hook.failed > 0 ? css.bad : hook.enabled ? css.good : 't3'}
-                  >
+                  <span className={hook.enabled && rate ? (hook.failed > 0 ? css.bad : css.good) : 't3'}>
                     {hook.enabled ? (rate ?? '--') : '停用'}
                   </span>
                 </span>

@@ -108,7 +108,7 @@ export type FieldLine = { name: string; title: string; type: string; required: b
 const DEEPEST = 3
 
 /** A schema as lines, its parts indented. */
-export function linesOf(
+function linesOf(
   document: Document,
   schema: Schema | undefined,
   depth = 0,
