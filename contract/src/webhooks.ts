@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { own } from './own.ts'
 import { id, keyOf, named, nothing, requiredText, sysPage, sysPageOf, text, time, version } from './fields.ts'
 
 const { command, query } = callsOf('webhook')
@@ -64,11 +65,7 @@ export const TEST_EVENT = 'webhook.test'
 
 /** What an event is called, also one that only tests send. */
 export const titleOfEvent = (event: string): string =>
-  event === TEST_EVENT
-    ? '测试'
-    : ((webhookEvents as Record<string, string>)[event] ??
-      (webhookAreas as Record<string, string>)[event] ??
-      event)
+  own({ ...webhookEvents, ...webhookAreas, [TEST_EVENT]: '测试' }, event) ?? event
 
 export const deliveryStates = {
   waiting: '等待发送',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localServer } from '../single-sign-on/local-server.fixture.ts'
+import { localServer } from '../../../test/local-server.ts'
 import { addressFor, blockListOf, isPublic, requireReachable } from './address.ts'
 import { send } from './send.ts'
 

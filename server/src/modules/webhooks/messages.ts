@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { own } from '@heliodesk/contract/own.ts'
 import { titleOfEvent, type WebhookKind } from '@heliodesk/contract/webhooks.ts'
 import type { Message } from './send.ts'
 
@@ -138,7 +139,7 @@ export function shownRequest(kind: WebhookKind, { url, headers, body }: Message)
 
 const texts = (data: Record<string, unknown>, ...names: [field: string, title: string][]) =>
   names.flatMap(([field, title]) => {
-    const value = data[field]
+    const value = own(data, field)
     const words = Array.isArray(value) ? value.join('、') : value
     return typeof words === 'string' && words !== '' ? [`${title}：${words}`] : []
   })
@@ -146,11 +147,12 @@ const texts = (data: Record<string, unknown>, ...names: [field: string, title: s
 /** What happened, for people. */
 function inWords({ event, object, data }: Told): { title: string; lines: string[] } {
   const who = texts(data, ['actorName', '操作人'])
-  const lines = {
+  const known = {
     order: texts(data, ['psName', '电站'], ['taskDescription', '任务'], ['liablePerson', '责任人']),
     ticket: texts(data, ['psName', '电站'], ['task', '工作任务']),
     approval: texts(data, ['step', '环节'], ['assigneeName', '待办人'], ['opinion', '意见']),
-  }[object.kind]
+  }
+  const lines = own<string[]>(known, object.kind)
   const mentioned = texts(data, ['mentioned', '提到'], ['text', '评论'], ['note', '说明'])
   return {
     title: `${titleOfEvent(event)} ${object.code}`.trim(),

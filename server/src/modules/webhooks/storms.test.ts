@@ -5,7 +5,7 @@ import { endLeases } from '../../../test/job-tools.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { endServer, post, settingsOf, startServer, type ServerProcess } from '../../../test/server-process.ts'
 import { useTwoServers } from '../../../test/two-servers.ts'
-import { localServer } from '../single-sign-on/local-server.fixture.ts'
+import { localServer } from '../../../test/local-server.ts'
 
 const harness = useHarness()
 const settings = () => ({ ...settingsOf(harness), WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8' })

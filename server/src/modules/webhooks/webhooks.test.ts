@@ -5,7 +5,7 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runNext, skipWait } from '../../../test/job-tools.ts'
 import { useSite } from '../../../test/site.ts'
-import { localServer } from '../single-sign-on/local-server.fixture.ts'
+import { localServer } from '../../../test/local-server.ts'
 import { deliverWebhook } from './deliver.ts'
 
 const site = useSite()

@@ -1,4 +1,5 @@
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
+import { own } from '@heliodesk/contract/own.ts'
 import type { Method } from '@heliodesk/contract/call.ts'
 import { Input } from 'antd'
 import { Play } from 'lucide-react'
@@ -8,7 +9,7 @@ import { CopyText } from '../../kit/CopyText.tsx'
 import { Form } from '../../kit/Form.tsx'
 import { CallError, sendTo } from '../../lib/call.ts'
 import { exampleOf, inputLines, outputLines, type ApiCall, type Document, type FieldLine } from './calls.ts'
-import css from './open-api.module.css'
+import css from './calls.module.css'
 
 /** A call: what it does, who may make it, what is sent and answered, and a trial of what only reads. */
 export function CallPane({ document, call }: { document: Document; call: ApiCall }) {
@@ -117,7 +118,7 @@ function Trial({ call, input }: { call: ApiCall; input: readonly FieldLine[] }) 
               {required && ' *'} <code>{name}</code>
             </span>
             <Input
-              value={values[name] ?? ''}
+              value={own(values, name) ?? ''}
               autoComplete="off"
               onChange={(event) => setValues({ ...values, [name]: event.target.value })}
             />

@@ -7,19 +7,16 @@ import { SearchField } from '../../kit/SearchField.tsx'
 import { NoMatch } from '../../kit/States.tsx'
 import { useUrlQuery } from '../../kit/url-query.ts'
 import { usePhone } from '../../kit/use-phone.ts'
-import { CallError } from '../../lib/call.ts'
-import { clientConfig } from '../../lib/client-config.ts'
+import { CallError, fetchCall } from '../../lib/call.ts'
 import { CallPane } from './CallPane.tsx'
 import { callsIn, groupsOf, matching, titleOfGroup, type ApiCall, type Document } from './calls.ts'
-import css from './open-api.module.css'
+import css from './calls.module.css'
+
+const DOCUMENT = { method: 'GET', path: '/openapi.json', envelope: 'erp' } as const
 
 async function readDocument(): Promise<Document> {
-  const failed = (message: string, status: number) =>
-    new CallError(message, status, 'openapi', null, '/openapi.json')
-  const response = await fetch(`${clientConfig().apiBase}/openapi.json`).catch(() => {
-    throw failed('网络连接失败，请检查网络后重试', 0)
-  })
-  if (!response.ok) throw failed('接口文档没有取到', response.status)
+  const response = await fetchCall(DOCUMENT, {}, {})
+  if (!response.ok) throw new CallError('接口文档没有取到', response.status, 'openapi', null, DOCUMENT.path)
   return (await response.json()) as Document
 }
 
@@ -63,9 +60,9 @@ function Calls({ document }: { document: Document }) {
           <div className={css.groups}>
             {groups.map(([group, calls]) => (
               <section key={group} aria-label={titleOfGroup(group)}>
-                <h3>
+                <h2>
                   {titleOfGroup(group)} <span>{calls.length}</span>
-                </h3>
+                </h2>
                 <ul>
                   {calls.map((call) => (
                     <li key={call.key}>

@@ -10,7 +10,7 @@ import { notify } from '../../lib/notices.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { curlOf, durationOf, outcomeOf } from './hook-words.ts'
-import css from './open-api.module.css'
+import css from './hooks.module.css'
 
 type Delivery = Received<typeof webhookCalls.delivery>
 

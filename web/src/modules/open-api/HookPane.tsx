@@ -20,7 +20,7 @@ import { useSaving } from '../../kit/use-saving.ts'
 import { useCall } from '../../lib/queries.ts'
 import { durationOf, outcomeOf, scopeWords } from './hook-words.ts'
 import { HookForm } from './HookForm.tsx'
-import css from './open-api.module.css'
+import css from './hooks.module.css'
 
 type HookPaneProps = { hook: Webhook; onSecret: (made: { id: string; secret: string | null }) => void }
 

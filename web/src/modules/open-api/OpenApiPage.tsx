@@ -41,20 +41,22 @@ export function OpenApiPage() {
     machine: (dialog) => <MachineForm {...dialog} />,
   })
   const chooser = (
-    <Segments
-      label="开放接口"
-      choices={tabs}
-      value={tab}
-      onChange={(next) =>
-        change({
-          tab: next === 'hooks' ? null : next,
-          hook: null,
-          delivery: null,
-          only: null,
-          call: null,
-        })
-      }
-    />
+    <span className={css.tabs}>
+      <Segments
+        label="开放接口"
+        choices={tabs}
+        value={tab}
+        onChange={(next) =>
+          change({
+            tab: next === 'hooks' ? null : next,
+            hook: null,
+            delivery: null,
+            only: null,
+            call: null,
+          })
+        }
+      />
+    </span>
   )
   return (
     <div className={css.page}>

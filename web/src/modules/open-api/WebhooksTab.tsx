@@ -11,7 +11,7 @@ import { useCall } from '../../lib/queries.ts'
 import { DeliveryPane } from './DeliveryPane.tsx'
 import { eventWords, rateOf } from './hook-words.ts'
 import { HookPane } from './HookPane.tsx'
-import css from './open-api.module.css'
+import css from './hooks.module.css'
 
 type Made = { id: string; secret: string | null }
 type WebhooksTabProps = { onAdd: () => void; onSecret: (made: Made) => void }

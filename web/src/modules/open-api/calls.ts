@@ -1,3 +1,5 @@
+import { own } from '@heliodesk/contract/own.ts'
+
 /** The parts of an OpenAPI document that the page shows. */
 type Schema = {
   $ref?: string
@@ -74,7 +76,7 @@ const groupTitles: Record<string, string> = {
   syncAll: '同步',
 }
 
-export const titleOfGroup = (group: string): string => groupTitles[group] ?? group
+export const titleOfGroup = (group: string): string => own(groupTitles, group) ?? group
 
 export const callsIn = ({ paths }: Document): ApiCall[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
@@ -139,7 +141,7 @@ function resolved(document: Document, schema: Schema | undefined, seen: readonly
   if (!name) return [schema, seen] as const
   return seen.includes(name)
     ? ([undefined, seen] as const)
-    : ([document.components.schemas[name], [...seen, name]] as const)
+    : ([own(document.components.schemas, name), [...seen, name]] as const)
 }
 
 function typeOf(document: Document, schema: Schema): string {
@@ -160,7 +162,7 @@ function typeOf(document: Document, schema: Schema): string {
   }
   return [found.type ?? 'object']
     .flat()
-    .map((type) => names[type] ?? type)
+    .map((type) => own(names, type) ?? type)
     .join(' | ')
 }
 
