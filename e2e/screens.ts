@@ -127,6 +127,15 @@ export const pages: Screen[] = [
   { path: '/system/import', show: (page) => heading(page, '数据导入') },
   { path: '/system/dataRole', show: (page) => heading(page, '数据角色') },
   { path: '/system/online', show: (page) => heading(page, '在线用户') },
+  { path: '/system/openApi', show: (page) => heading(page, '开放接口') },
+  {
+    path: '/system/openApi?tab=tokens',
+    show: (page) => expect(page.getByRole('region', { name: '机器账号' })).toBeVisible(),
+  },
+  {
+    path: '/system/openApi?tab=calls',
+    show: (page) => expect(page.getByRole('button', { name: '新建工单 /ops/order/insert' })).toBeVisible(),
+  },
   { path: '/system/signInLog', show: (page) => heading(page, '登录日志') },
   {
     path: '/system/audit?entry=1',

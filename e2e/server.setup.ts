@@ -20,6 +20,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
       APP_DOWNLOAD_URL: `${own}/app`,
       FILING_NUMBER: '京ICP备00000000号-1',
       FRAME_SOURCES: frames,
+      // A journey receives webhooks itself.
+      WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8',
       // One sister system is the journeys' own server.
       SISTER_SOURCES: `https://*.sister.test,${own}`,
       ERP_FORMS: JSON.stringify([

@@ -91,6 +91,8 @@ export type Call<
   kept: boolean
   /** The answer contains a secret, such as a session token: it is not stored, and each repeat has its own effect. */
   secret: boolean
+  /** Only for people who are signed in, never with the token of a program: passwords, second factors, tokens. */
+  sessionOnly: boolean
   /** Context names that the call reads, to choose whose view it returns: at most the caller's own. */
   callersOwn: readonly ContextName[]
   /**
@@ -121,6 +123,7 @@ type Spec<I, O, A> = {
   download?: boolean
   kept?: boolean
   secret?: boolean
+  sessionOnly?: boolean
   callersOwn?: readonly ContextName[]
   stockNames?: readonly (readonly [ContextName, string])[]
   bodyKb?: number
@@ -155,6 +158,7 @@ function withDefaults<I, O, A>({ path: address, ...spec }: Spec<I, O, A>, entiti
     download: false,
     kept: false,
     secret: false,
+    sessionOnly: false,
     callersOwn: [],
     stockNames: [],
     bodyKb: BODY_KB,

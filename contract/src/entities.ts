@@ -1,5 +1,6 @@
 /** What people see and change, as clients distinguish it to keep their caches current; see `Call.entities`. */
 export type Entity =
+  | 'apiToken'
   | 'appearance'
   | 'audit'
   | 'calendar'
@@ -36,3 +37,4 @@ export type Entity =
   | 'qualification'
   | 'ticket'
   | 'ticketReview'
+  | 'webhook'

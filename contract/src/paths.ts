@@ -58,6 +58,7 @@ const permitted = {
   onlineUsers: screen<'keyword'>('/system/online'),
   signInLog: screen<'keyword'>('/system/signInLog'),
   auditLog: screen<'entry' | 'object' | 'record'>('/system/audit'),
+  openApi: screen<'call' | 'delivery' | 'hook' | 'only' | 'tab'>('/system/openApi'),
   systemSettings: screen('/systemConfiguration'),
   businessSettings: screen('/serviceConfiguration'),
   mail: screen('/editMail'),

@@ -55,6 +55,7 @@ export const permissionTitles = {
   'online:view': '查看在线用户',
   'log:view': '查看登录日志',
   'audit:view': '查看审计日志',
+  'api:manage': '维护开放接口',
   'dashboard:view': '查看首页',
   'setting:system': '系统配置',
   'setting:business': '业务配置',

@@ -32,6 +32,7 @@ export const secondFactorCalls = {
     title: '本人的两步验证',
     path: 'GET /sys/secondFactor/status',
     access: 'signedIn',
+    sessionOnly: true,
     input: nothing,
     output: z.object({
       enabled: z.boolean(),
@@ -79,6 +80,7 @@ export const secondFactorCalls = {
     title: '重置用户的两步验证',
     path: '/sys/user/resetSecondFactor',
     access: { perm: 'user:manage' },
+    sessionOnly: true,
     input: z.object({ personId: named('用户', id) }),
     output: z.null(),
   }),

@@ -227,6 +227,7 @@ export const sessionCalls = {
     entities: ['session'],
     path: 'GET /sys/user/sessions',
     access: 'signedIn',
+    sessionOnly: true,
     input: nothing,
     output: z.array(sessionRow),
   }),

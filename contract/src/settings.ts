@@ -69,6 +69,8 @@ export const systemSettings = z.object({
   adminSecondFactor: named('管理员须两步验证', z.boolean()),
   /** Hours after which a session ends, used or not; applies to existing sessions, too. */
   sessionHours: named('登录最长时长（小时）', atMost(8760, '小时')),
+  /** People may make tokens for their own programs. */
+  personalTokens: named('个人令牌', z.boolean()),
   smsSignName: named('短信签名', text(20)),
   mailbox: named('总经理信箱', z.boolean()),
   /** User names of the readers of the manager's mailbox; an empty list means the administrators. */
@@ -202,6 +204,7 @@ export const defaultSystemSettings: SystemSettings = {
   phoneLogin: true,
   adminSecondFactor: false,
   sessionHours: 8760,
+  personalTokens: true,
   smsSignName: '',
   mailbox: true,
   mailRecipients: [],

@@ -79,6 +79,7 @@ export const singleSignOnCalls = {
     title: '金蝶登录信息',
     path: 'GET /token/kingdee/auth-info',
     access: 'signedIn',
+    sessionOnly: true,
     input: z.object({ target: named('目标地址', z.string().max(500).optional()) }),
     output: z.object({ url: z.string(), token: z.string(), expiresTime: z.string() }),
   }),

@@ -39,7 +39,8 @@ insert into app.audit_exception values
 -- Whether changes of a column are recorded: not of what is derived, or what an entry says anyway.
 create function app.is_audited(p_column text, p_type regtype) returns boolean language sql immutable
   return p_type <> 'tsvector'::regtype
-    and p_column <> all (array['tenant_id', 'id', 'created_at', 'updated_at', 'updated_by', 'name_place', 'last_step', 'sha256', 'content_hash']);
+    and p_column <> all (array['tenant_id', 'id', 'created_at', 'updated_at', 'updated_by', 'name_place', 'last_step', 'sha256', 'content_hash',
+      'last_used_at', 'last_used_from']);
 
 -- Of secrets, and of bytes, only that they changed.
 create function app.is_secret(p_column text, p_type regtype) returns boolean language sql immutable
@@ -73,7 +74,8 @@ begin
   from (
     select attname as c, attnum as place, atttypid = 'json'::regtype as json,
       case
-        when app.is_secret(attname, atttypid) then '''"***"'''
+        -- The address of a robot contains its key.
+        when app.is_secret(attname, atttypid) or (v_table, attname) = ('webhook', 'url') then '''"***"'''
         when atttypid::regtype::text in ('smallint', 'integer', 'bigint', 'boolean') then 'coalesce(%1$s.%2$I::text, ''null'')'
         when atttypid::regtype::text in ('text', 'json', 'jsonb', 'text[]') then
           'case when pg_column_size(%1$s.%2$I) > 20000 then app.audit_long(%1$s.%2$I::text) else coalesce(to_json(%1$s.%2$I)::text, ''null'') end'

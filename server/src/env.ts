@@ -1,3 +1,4 @@
+import { isNetwork } from '@heliodesk/contract/api-tokens.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -128,6 +129,10 @@ const schema = z.object({
     .default('/api'),
   TRUSTED_PROXIES: z.string().default(''),
   PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  /** Networks of the inside that webhooks may reach nevertheless, also over plain HTTP. */
+  WEBHOOK_PRIVATE_NETWORKS: list.refine((networks) => networks.every(isNetwork), {
+    message: 'must be networks such as 10.20.0.0/16 or fd00::/8, separated by commas',
+  }),
   CORS_ORIGINS: list,
   FRAME_SOURCES: list,
   /** Allowed addresses of the companies' sister systems. */

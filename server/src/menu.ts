@@ -296,6 +296,13 @@ export const topMenus: TopMenu[] = [
         codes: ['online:view'],
       },
       {
+        path: paths.openApi.path,
+        name: '开放接口',
+        component: 'open-api/OpenApiPage',
+        icon: 'webhook',
+        codes: ['api:manage'],
+      },
+      {
         path: paths.signInLog.path,
         name: '登录日志',
         component: 'sign-in-log/SignInLogPage',

@@ -4,6 +4,7 @@ import { auditLog } from './modules/audit-log/index.ts'
 import { calendar } from './modules/calendar/index.ts'
 import { captcha } from './modules/captcha/index.ts'
 import { checks } from './modules/checks/index.ts'
+import { apiTokens } from './modules/api-tokens/index.ts'
 import { appearanceItems, appearanceSheets } from './modules/appearance/index.ts'
 import { cleaning } from './modules/cleaning/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
@@ -64,6 +65,7 @@ import { processRuntime } from './modules/process-runtime/index.ts'
 import { workflow } from './modules/workflow/index.ts'
 import { workPortal } from './modules/work-portal/index.ts'
 import { taskView, workOrders } from './modules/work-orders/index.ts'
+import { webhooks } from './modules/webhooks/index.ts'
 
 /** The list of all modules. */
 export const modules: Module[] = [
@@ -123,6 +125,8 @@ export const modules: Module[] = [
   files,
   inquiries,
   templates,
+  apiTokens,
+  webhooks,
   calendar,
   workflow,
   approvals,

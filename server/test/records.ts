@@ -6,6 +6,7 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import type { Harness } from './harness.ts'
 import { addDataRoleRecord } from './data-role-records.ts'
 import { addFieldRecord } from './field-records.ts'
+import { addOfficeRecords } from './office-records.ts'
 import { administratorOf, openSession, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
 import { addMenuRecord, menuFields } from './menu-records.ts'
@@ -84,6 +85,8 @@ const tableByField: Record<string, string> = {
   cosignerId: 'app_user',
   guardId: 'app_user',
   orderIds: 'work_order',
+  machineId: 'app_user',
+  hookId: 'webhook',
 }
 
 type RecordType = {
@@ -130,6 +133,8 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/sysDepart/', table: 'department', noun: '部门' },
   { path: '/sys/user/', table: 'app_user', noun: '用户', code: 'user' },
   { path: '/sys/dataRole/', table: 'data_role', noun: '数据角色', code: 'dataRole' },
+  { path: '/sys/apiToken/', table: 'api_token' },
+  { path: '/sys/webhook/', table: 'webhook', noun: '推送' },
   { path: '/sys/role/', table: 'role', noun: '角色' },
   { path: '/sys/permission/', table: 'permission', noun: '菜单', code: 'menu' },
   { path: '/sys/psa/', table: 'psa', noun: '项目' },
@@ -374,17 +379,7 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
      select tenant_id, min(id), max(id), 'related', $2, now() from work_order where tenant_id = $1 group by 1`,
     [tenant.tenantId, administrator.id],
   )
-  await harness.owner.query(
-    `with view as (
-       insert into saved_view (tenant_id, owner_id, code, name, query, department_id, created_at, updated_at)
-       values ($1, $2, 'A01', '机密视图', '{"keyword": ["机密"]}', $3, now(), now()) returning *
-     ), place as (
-       insert into saved_view_place (tenant_id, user_id, view_id, pinned) select tenant_id, owner_id, id, true from view
-     )
-     insert into saved_view_event (tenant_id, view_id, at, actor_id, actor_name, action, name, query)
-     select tenant_id, id, now(), owner_id, '机密人员', 'add', name, query from view`,
-    [tenant.tenantId, administrator.id, tenant.departments['A01']],
-  )
+  await addOfficeRecords(harness, tenant)
 }
 
 export async function firstId(harness: Harness, table: string, tenant: TestTenant): Promise<string> {

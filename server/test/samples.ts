@@ -31,6 +31,8 @@ const candidates = [
   100,
   'a0'.repeat(32),
   'a0'.repeat(16),
+  `evt_${'a0'.repeat(16)}`,
+  '203.0.113.0/24',
   '10,20,30,40',
 ]
 const LATER = '2031-01-01 00:00:00'

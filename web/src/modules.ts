@@ -15,6 +15,7 @@ import { field } from './modules/field/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { menus } from './modules/menus/index.ts'
 import { oa } from './modules/oa/index.ts'
+import { openApi } from './modules/open-api/index.ts'
 import { qualifications } from './modules/qualifications/index.ts'
 import { roles } from './modules/roles/index.ts'
 import { savedViews } from './modules/saved-views/index.ts'
@@ -56,6 +57,7 @@ export const modules: readonly WebModule[] = [
   savedViews,
   templates,
   calendar,
+  openApi,
   workflow,
   approvals,
   oa,

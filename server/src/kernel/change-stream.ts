@@ -8,6 +8,7 @@ import { clientOf } from './client.ts'
 import type { Kernel, Module, Who } from './context.ts'
 import { plainFailure } from './envelopes.ts'
 import { PasswordChangeDue, SignedOut } from './errors.ts'
+import { readApiToken } from './token.ts'
 import { Transaction } from './transaction.ts'
 
 type Streaming = Pick<Kernel, 'pool' | 'env' | 'clock'> & { changes: Changes }
@@ -25,7 +26,8 @@ export function serveChanges(app: FastifyInstance, kernel: Streaming, modules: r
     { config: rateOf(kernel.env, 'read'), exposeHeadRoute: false },
     async (request, reply) => {
       const { token } = clientOf(request)
-      if (!token) throw new SignedOut()
+      // A program's token opens no window.
+      if (!token || readApiToken(token)) throw new SignedOut()
       const look = () => visibleTo(kernel, readers, token, clock.now())
       const seen = await look()
       if (!seen) throw new SignedOut()
@@ -82,7 +84,13 @@ async function visibleTo(
   token: string,
   now: Date,
 ): Promise<Seen | null> {
-  const { transaction, entered } = await Transaction.enter(pool, { kind: 'query', token, perm: null, now })
+  const { transaction, entered } = await Transaction.enter(pool, {
+    kind: 'query',
+    token,
+    address: '',
+    perm: null,
+    now,
+  })
   try {
     if (!entered) return null
     const { who } = entered

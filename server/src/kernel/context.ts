@@ -218,6 +218,8 @@ export type Job<Payload = unknown> = {
   atOnce: (env: Env) => number
   /** 3 by default. */
   mostAttempts?: number
+  /** The wait after the first failure, 5 s by default; each further one is three times as long, up to an hour. */
+  firstWaitMs?: number
   /** What its effects, and its failure, change. */
   changes?: readonly Entity[]
   /** What people read when all attempts were interrupted. */

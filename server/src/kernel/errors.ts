@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { asSchemaTakes } from './as-sent.ts'
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from './context.ts'
+import { TokenBarred } from './token-bars.ts'
 
 /** How an error is answered. `unexpected` errors are logged with their cause; the answer does not describe them. */
 export type Answer = {
@@ -58,6 +59,7 @@ export function answerFor(error: unknown, nameOfRight: (perm: string) => string,
       message: `拒绝访问：需要“${nameOfRight(error.perm)}”权限（${error.perm}）`,
     }
   }
+  if (error instanceof TokenBarred) return { status: 403, code: 'token_barred', message: error.message }
   if (error instanceof PasswordChangeDue)
     return { status: 403, code: 'password_change_due', message: '请先修改初始密码' }
   if (error instanceof ClientTooOld)

@@ -1,4 +1,12 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
+
+/** An address without zone, and an IPv4 address as such; null if it is none. */
+export function bareAddress(address: string): string | null {
+  const bare = address.replace(/%.*$/, '')
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare) ?? []
+  const found = mapped ?? bare
+  return isIP(found) === 0 ? null : found
+}
 
 /**
  * The network that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, because one customer owns a

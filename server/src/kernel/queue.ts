@@ -121,6 +121,7 @@ export async function runClaimed(job: Job, claimed: Claimed, tools: JobTools): P
 }
 
 const mostAttemptsAt = ({ mostAttempts = 3 }: Job) => mostAttempts
+const firstWaitOf = ({ firstWaitMs = FIRST_WAIT_MS }: Job) => firstWaitMs
 
 /** Locks the job until the transaction ends; without a row if another attempt has it, or none. */
 const lockHeld = ({ id, lease }: Claimed) =>
@@ -155,7 +156,7 @@ async function settle(
   if (isFinal && !unexpected) await remove(db, claimed)
   else if (isFinal) await giveUp(db, claimed, reason)
   else {
-    const waitMs = isStopped ? 0 : Math.min(FIRST_WAIT_MS * 3 ** (attempts - 1), LONGEST_WAIT_MS)
+    const waitMs = isStopped ? 0 : Math.min(firstWaitOf(job) * 3 ** (attempts - 1), LONGEST_WAIT_MS)
     await sql`
       update job set lease = null, attempts = ${attempts}, reason = ${reason},
         next_at = clock_timestamp() + ${waitMs} * interval '1 ms'

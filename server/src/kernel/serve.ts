@@ -42,8 +42,9 @@ import { once } from './idempotency.ts'
 import { publicContext } from './public-context.ts'
 import { FILE_LIMIT, leaveUnread, receiveForm, type ReceivedFile } from './receive.ts'
 import { openSealed } from './sealed.ts'
-import { keepUp } from './session-life.ts'
-import { Transaction, type SessionTimes } from './transaction.ts'
+import { keepUp, noteUse } from './session-life.ts'
+import { TokenBarred, barOf } from './token-bars.ts'
+import { Transaction, type SessionTimes, type TokenUse } from './transaction.ts'
 import { undeclaredField } from './undeclared.ts'
 
 /** Serves every call of the modules below `/api`. */
@@ -91,8 +92,8 @@ async function answer(kernel: Kernel, served: Served, request: FastifyRequest, r
       file = await receive(kernel, served, request, now)
       now = kernel.clock.now()
     }
-    const { result, times, cookies } = await withRetry(() => run(kernel, served, request, file, now))
-    await refreshToken(kernel, request, reply, times, now)
+    const { result, times, use, cookies } = await withRetry(() => run(kernel, served, request, file, now))
+    await refreshToken(kernel, request, reply, { times, use }, now)
     for (const [name, value] of cookies) setCookie(request, reply, name, value)
     if (result instanceof FileAnswer) return await sendFile(reply, result)
     if (!(result instanceof Refusal)) return success(call, result, now)
@@ -129,17 +130,19 @@ function refuse(call: Call, reply: FastifyReply, failed: Answer, now: Date): obj
   return failure(call.envelope, outcome, now)
 }
 
-/** Refreshes the session's token: the answer carries the new one (spec 1 §4). */
+/** Refreshes the session's token: the answer carries the new one (spec 1 §4). Of a program's token, notes the use. */
 async function refreshToken(
   { pool }: Kernel,
   request: FastifyRequest,
   reply: FastifyReply,
-  times: SessionTimes | null,
+  { times, use }: { times: SessionTimes | null; use: TokenUse | null },
   now: Date,
 ) {
-  const { token } = clientOf(request)
-  if (!times || !token) return
+  const { token, address } = clientOf(request)
+  if (!token || (!times && !use)) return
   try {
+    if (use) await noteUse(pool, { token, address, use }, now)
+    if (!times) return
     const fresh = await keepUp(pool, token, times, now)
     if (fresh) void reply.header('x-access-token', fresh)
   } catch (error) {
@@ -212,7 +215,7 @@ async function run(
   now: Date,
 ) {
   file?.forgetKept()
-  const { transaction, who, times } = await open(kernel, call, clientOf(request), now)
+  const { transaction, who, times, use } = await open(kernel, call, clientOf(request), now)
   const ctx: PublicCtx & { who: Ctx['who'] | null } = {
     ...publicContext(kernel, request, transaction, now),
     who,
@@ -241,28 +244,32 @@ async function run(
       result instanceof Refusal ? '' : announcing(call.entities, windowOf(request.headers[WINDOW_HEADER])),
     )
   }
-  return { result, times, cookies: ctx.cookies }
+  return { result, times, use, cookies: ctx.cookies }
 }
 
 async function open(kernel: Kernel, call: Call, client: Client, now: Date) {
   const origin = callingOf(call, client)
   if (call.access === 'public') {
     const transaction = await Transaction.begin(kernel.pool, call.kind, undefined, origin)
-    return { transaction, who: null, times: null }
+    return { transaction, who: null, times: null, use: null }
   }
-  if (!client.token) throw new SignedOut()
+  const { token, address } = client
+  if (!token) throw new SignedOut()
   const perm = call.access === 'signedIn' ? null : call.access.perm
   const { transaction, entered } = await Transaction.enter(kernel.pool, {
     kind: call.kind,
-    token: client.token,
+    token,
+    address,
     perm,
     now,
     origin,
   })
   const isDue = entered?.who.mustChangePassword && !call.withFirstPassword
-  if (entered?.granted && !isDue) return { transaction, who: entered.who, times: entered.times }
+  const bar = entered?.use ? barOf(call, entered.use) : null
+  if (entered?.granted && !isDue && !bar) return { transaction, ...entered }
   await transaction.rollback()
   if (!entered) throw new SignedOut()
+  if (bar) throw new TokenBarred(bar)
   throw isDue ? new PasswordChangeDue() : new MissingRight(present(perm), entered.who)
 }
 

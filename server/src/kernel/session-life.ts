@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { openingOf } from '../platform/postgres.ts'
-import { newToken, readToken } from './token.ts'
-import type { SessionTimes } from './transaction.ts'
+import { bareAddress } from './network.ts'
+import { newToken, readApiToken, readToken } from './token.ts'
+import type { SessionTimes, TokenUse } from './transaction.ts'
 
 /** A token lives seven days (spec 1 §4). */
 export const TOKEN_LIFE_MS = 604_800_000
@@ -64,4 +65,35 @@ async function replace(client: pg.PoolClient, tenantId: number, hash: string, no
     ],
   )
   return rowCount === 1 ? fresh.token : null
+}
+
+/** How often a program's token records its use. */
+const NOTE_EVERY_MS = 60_000
+
+/** Records the use of a program's token, at most once a minute. */
+export async function noteUse(
+  pool: pg.Pool,
+  { token, address, use }: { token: string; address: string; use: TokenUse },
+  now: Date,
+): Promise<void> {
+  const program = readApiToken(token)
+  if (!program || now.getTime() - use.usedAt.getTime() < NOTE_EVERY_MS) return
+  const client = await pool.connect()
+  let failed = false
+  try {
+    await client.query(
+      `begin; ${openingOf(pool)}; select set_config('app.tenant', '${program.tenantId}', true)`,
+    )
+    await client.query(
+      `update api_token set last_used_at = $2, last_used_from = $3
+       where id = $1 and (last_used_at is null or last_used_at <= $4)`,
+      [use.id, now, bareAddress(address), new Date(now.getTime() - NOTE_EVERY_MS)],
+    )
+    await client.query('commit')
+  } catch (error) {
+    failed = true
+    throw error
+  } finally {
+    client.release(failed)
+  }
 }

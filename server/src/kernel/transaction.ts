@@ -2,9 +2,10 @@ import type pg from 'pg'
 import type { Kind } from '@heliodesk/contract/call.ts'
 import { present } from '../platform/certain.ts'
 import { kyselyOn, openingOf, queryAll, type Db } from '../platform/postgres.ts'
-import type { Who } from './context.ts'
+import type { Client, Who } from './context.ts'
 import type { Narrowing } from './narrowing.ts'
-import { readToken } from './token.ts'
+import { bareAddress } from './network.ts'
+import { readApiToken, readToken } from './token.ts'
 
 type WhoRow = {
   tenant_id: number
@@ -30,9 +31,32 @@ const NARROWING = 'app.narrowing_of(who.tenant_id, who.user_id) as narrowing'
 /** The session times that the kernel maintains while it answers a call. */
 export type SessionTimes = { lastUsedAt: Date; refreshedAt: Date | null; expiresAt: Date }
 
-export type Entered = { who: Who; granted: boolean; times: SessionTimes | null }
+/** The token of a program that a call was sent with. */
+export type TokenUse = {
+  id: string
+  readOnly: boolean
+  usedAt: Date
+  /** Whether it may be used from the caller's address. */
+  fromHere: boolean
+}
 
-type Entering = { kind: Kind; token: string; perm: string | null; now: Date; origin?: string }
+export type Entered = { who: Who; granted: boolean; times: SessionTimes | null; use: TokenUse | null }
+
+type TokenRow = WhoRow & {
+  token_id: string
+  read_only: boolean
+  used_at: Date | number
+  from_here: boolean
+}
+
+type Entering = {
+  kind: Kind
+  token: string
+  address: Client['address']
+  perm: string | null
+  now: Date
+  origin?: string
+}
 
 /** A connection with an open transaction. Ends with `commit` or `rollback`, exactly once. */
 export class Transaction {
@@ -70,16 +94,29 @@ export class Transaction {
   }
 
   /**
-   * Opens a transaction for the session of `token`. One round trip begins, finds the session, checks the permission and
-   * sets tenant and user; so a revoked session or permission takes effect on the very next call without a cache.
-   * `origin` is a statement that says what the transaction is for (kernel/audit.ts).
+   * Opens a transaction for the session, or for the token of a program. One round trip begins, finds it, checks the
+   * permission and sets tenant and user; so a revoked session, token or permission takes effect on the very next call
+   * without a cache. `origin` is a statement that says what the transaction is for (kernel/audit.ts).
    */
-  static async enter(pool: pg.Pool, { kind, token, perm, now, origin = 'select' }: Entering) {
+  static async enter(pool: pg.Pool, { kind, token, address, perm, now, origin = 'select' }: Entering) {
     let entered: Entered | null = null
+    const ofProgram = readApiToken(token)
     const transaction = await this.#open(pool, async (client) => {
-      const { tenantId, hash } = readToken(token)
-      // Only digits, hex, a code from the contract and a date: no client text reaches this SQL.
+      // Only digits, hex, a code from the contract, a date and a checked address: no client text reaches this SQL.
       const code = perm === null ? 'null' : `'${perm}'`
+      if (ofProgram) {
+        const from = bareAddress(address)
+        const [{ tenantId, hash }, inet] = [ofProgram, from === null ? 'null' : `'${from}'`]
+        const results = await queryAll<TokenRow>(
+          client,
+          `${beginSql(pool, kind)}; ${origin}; select (who).*, token_id, read_only, used_at, from_here,
+              app.narrowing_of((who).tenant_id, (who).user_id) as narrowing
+            from app.enter_by_token(${tenantId}, '\\x${hash}', ${code}, '${now.toISOString()}', ${inet})`,
+        )
+        entered = toEnteredByToken(results.at(-1)?.rows[0])
+        return
+      }
+      const { tenantId, hash } = readToken(token)
       const results = await queryAll<WhoRow>(
         client,
         `${beginSql(pool, kind)}; ${origin}; select who.*, ${NARROWING} from app.enter(${tenantId}, '\\x${hash}', ${code}, '${now.toISOString()}') who`,
@@ -188,9 +225,17 @@ export const inTenant = <T>(pool: pg.Pool, tenant: number, work: (db: Db) => Pro
 const beginSql = (pool: pg.Pool, kind: Kind) =>
   `${kind === 'query' ? 'begin read only' : 'begin'}; ${openingOf(pool)}`
 
+function toEnteredByToken(row: TokenRow | undefined): Entered | null {
+  const entered = toEntered(row)
+  if (!row || !entered) return null
+  const { token_id: id, read_only: readOnly, used_at: used, from_here: fromHere } = row
+  return { ...entered, use: { id, readOnly, usedAt: used instanceof Date ? used : new Date(0), fromHere } }
+}
+
 function toEntered(row: WhoRow | undefined): Entered | null {
   if (!row) return null
   return {
+    use: null,
     granted: row.granted,
     who: {
       tenantId: row.tenant_id,

@@ -54,7 +54,7 @@ export function describeApi(modules: Module[]): JsonSchema {
           type: 'apiKey',
           in: 'header',
           name: 'X-Access-Token',
-          description: '登录应答中的 token，七天内有效',
+          description: '登录应答中的 token，七天内有效；或以 `hd_` 开头的令牌',
         },
         bearer: { type: 'http', scheme: 'bearer', description: '同一 token，放在 Authorization 头中' },
       },

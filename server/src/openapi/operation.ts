@@ -39,12 +39,17 @@ export function describeCall(call: Call, components: Components): JsonSchema {
     'x-envelope': call.envelope,
     ...(hasBody(call) ? { 'x-body-kb': call.bodyKb } : {}),
     ...(typeof call.access === 'object' ? { 'x-permission': call.access.perm } : {}),
+    ...(isForPeople(call) ? { 'x-session-only': true } : {}),
     ...(call.access === 'public' ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: describeResponses(call, components),
   }
 }
+
+/** Never answered to the token of a program (kernel/token-bars.ts). */
+const isForPeople = ({ sessionOnly, secret, kind, access }: Call): boolean =>
+  access !== 'public' && (sessionOnly || secret || (kind === 'command' && access === 'signedIn'))
 
 const hasBody = ({ upload, method }: Call): boolean => upload || method === 'POST' || method === 'PUT'
 
@@ -77,7 +82,7 @@ function sentencesOf(call: Call): string[] {
         ? '写操作：要么全部生效，要么全不生效；同一 `Idempotency-Key` 的重复提交只生效一次。'
         : '写操作：要么全部生效，要么全不生效。'
   return [
-    access + kind,
+    access + kind + (isForPeople(call) ? '只能在登录后调用，不接受令牌。' : ''),
     ...(call.callersOwn.length > 0 ? [`${quoted(call.callersOwn)}缺省为调用者自己的。`] : []),
     ...(call.stockNames.length > 0
       ? [

@@ -35,6 +35,25 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiToken {
+  codes: string[] | null;
+  created_at: Timestamp;
+  created_by: Generated<Int8>;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  last_used_at: Timestamp | null;
+  last_used_from: string | null;
+  name: string;
+  networks: Generated<string[]>;
+  prefix: string;
+  read_only: boolean;
+  revoked_at: Timestamp | null;
+  revoked_by: Int8 | null;
+  tenant_id: Generated<number>;
+  token_hash: Buffer;
+  user_id: Int8;
+}
+
 export interface AppearanceEvent {
   action: string;
   actor_id: Generated<Int8>;
@@ -111,7 +130,7 @@ export interface AppUser {
   phone: string | null;
   realname: string;
   /**
-   * 1 in force, 2 frozen
+   * 1 in force, 2 frozen, 3 a machine account in force
    */
   status: Generated<string>;
   tenant_id: Generated<number>;
@@ -2086,6 +2105,59 @@ export interface UserSession {
   user_id: Int8;
 }
 
+export interface Webhook {
+  created_at: Timestamp;
+  department_ids: Generated<ArrayType<Int8>>;
+  enabled: Generated<boolean>;
+  events: string[];
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  old_secret: string | null;
+  old_secret_until: Timestamp | null;
+  owner_id: Generated<Int8>;
+  removed_at: Timestamp | null;
+  secret: string;
+  station_ids: Generated<ArrayType<Int8>>;
+  tenant_id: Generated<number>;
+  url: string;
+  version: Generated<number>;
+  with_fees: Generated<boolean>;
+  with_phones: Generated<boolean>;
+}
+
+export interface WebhookAttempt {
+  at: Timestamp;
+  delivery_id: string;
+  fault: string | null;
+  ms: number;
+  number: number;
+  request: string;
+  response: string;
+  status: number | null;
+  tenant_id: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  actor_id: Int8 | null;
+  at: Timestamp;
+  attempts: Generated<number>;
+  body: string | null;
+  data: Json;
+  event: string;
+  fault: string | null;
+  hook_id: Int8;
+  id: Generated<string>;
+  ms: number | null;
+  object_code: string;
+  object_id: Int8;
+  object_kind: string;
+  state: Generated<string>;
+  status: number | null;
+  tenant_id: Generated<number>;
+  tried_at: Timestamp | null;
+}
+
 export interface WorkCalendar {
   days: Json | null;
   draft: Json | null;
@@ -2327,6 +2399,7 @@ export interface WorkOrderPhoto {
 }
 
 export interface DB {
+  api_token: ApiToken;
   app_user: AppUser;
   appearance_event: AppearanceEvent;
   appearance_item: AppearanceItem;
@@ -2468,6 +2541,9 @@ export interface DB {
   user_psa: UserPsa;
   user_role: UserRole;
   user_session: UserSession;
+  webhook: Webhook;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
   work_calendar: WorkCalendar;
   work_calendar_event: WorkCalendarEvent;
   work_code_counter: WorkCodeCounter;

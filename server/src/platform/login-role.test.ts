@@ -270,8 +270,15 @@ it('each transaction has the limits of its pool, and leaves none to the session'
     () => Transaction.begin(pool, 'command'),
     () => Transaction.snapshot(pool),
     async () =>
-      (await Transaction.enter(pool, { kind: 'query', token: 'nobody', perm: null, now: new Date() }))
-        .transaction,
+      (
+        await Transaction.enter(pool, {
+          kind: 'query',
+          token: 'nobody',
+          address: '',
+          perm: null,
+          now: new Date(),
+        })
+      ).transaction,
   ]) {
     const transaction = await open()
     const { rows } = await sql.raw<Record<string, string>>(limits).execute(transaction.db)

@@ -77,18 +77,27 @@ export async function protect(app: FastifyInstance, env: Env): Promise<void> {
   })
 }
 
+/** The share that the token of a program has of a person's limit: programs can wait. */
+const OF_PROGRAMS = 0.5
+
 /** The limit of one route. Each process counts separately, since this only protects against floods. */
 export const rateOf = (env: Env, kind: RouteClass): FastifyContextConfig => ({
   rateLimit: env.RATE_LIMIT > 0 && {
-    max: Math.ceil(env.RATE_LIMIT * SHARES[kind]),
+    max: (request) => Math.ceil(env.RATE_LIMIT * SHARES[kind] * (isOfProgram(request) ? OF_PROGRAMS : 1)),
     timeWindow: 60_000,
     groupId: kind,
   },
 })
 
-/** Signed-in people behind one address each have a limit of their own. */
+const tokenOf = ({ headers }: FastifyRequest) =>
+  headers['x-access-token'] ?? headers.token ?? headers.authorization
+
+const isOfProgram = (request: FastifyRequest): boolean =>
+  /^(Bearer )?hd_/i.test(String(tokenOf(request) ?? ''))
+
+/** Signed-in people behind one address each have a limit of their own, and so has every token of a program. */
 function senderOf(request: FastifyRequest): string {
-  const token = request.headers['x-access-token'] ?? request.headers.token ?? request.headers.authorization
+  const token = tokenOf(request)
   return typeof token === 'string' ? createHash('sha256').update(token).digest('base64url') : request.ip
 }
 

@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/context.ts'
 const referred = new Map([
   ['user_id', 'app_user'],
   ['role_id', 'role'],
+  ['data_role_id', 'data_role'],
   ['permission_id', 'permission'],
   ['department_id', 'department'],
   ['psa_id', 'psa'],

@@ -52,7 +52,11 @@ type_id=类型 type_version=类型版本 types=类型 typical_id=典型票 until
 username=账号 valid_from=生效日期 valid_until=有效期至 verdict=结论 version=版本 voltage=电压等级 wanted=期望 warranty_end=质保到期
 watch=监护 water=用水量 words=关键词 work_code=工单编号 work_hours=工时 work_no=工号 work_start_time=开工时间
 work_subclass=任务子类 xml=流程图 year=年份 right=需要的权限 rows=行数 format=格式 conditions=筛选条件 shown_fields=显示的内容
-from=起 until=止 digest=摘要 device_key=设备密钥`
+from=起 until=止 digest=摘要 device_key=设备密钥 events=事件
+task_types=任务类型 expires_at=到期时间 site_types=电站类型 with_fees=含费用 codes=权限范围 token_hash=令牌 read_only=只读
+old_secret=旧密钥 old_secret_until=旧密钥有效至 columns=列 with_phones=含电话 most_export_rows=每次最多导出
+data_role_id=数据角色 station_ids=电站 networks=允许的网络 own_orders=工单范围 task_types_excluded=不含这些任务类型
+psa_ids=项目`
 
 const titles = new Map(
   pairs

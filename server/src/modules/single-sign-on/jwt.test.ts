@@ -7,7 +7,7 @@ import { useHarness } from '../../../test/harness.ts'
 import { buildApp } from '../../app.ts'
 import { limitsUpkeep } from '../../kernel/limits.ts'
 import { runOnce } from '../../kernel/upkeep.ts'
-import { localServer } from './local-server.fixture.ts'
+import { localServer } from '../../../test/local-server.ts'
 
 const SECRET = 'a secret that both sides share, 32+'
 const AUDIENCE = 'heliodesk'

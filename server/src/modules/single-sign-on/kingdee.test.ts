@@ -4,7 +4,7 @@ import { singleSignOnCalls as calls } from '@heliodesk/contract/single-sign-on.t
 import { beforeEach, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { useHarness } from '../../../test/harness.ts'
-import { localServer } from './local-server.fixture.ts'
+import { localServer } from '../../../test/local-server.ts'
 
 const SECRET = 'shared with the gateway'
 

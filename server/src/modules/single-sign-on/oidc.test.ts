@@ -4,7 +4,7 @@ import { Provider } from 'oidc-provider'
 import { describe, expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
 import { readEnv } from '../../env.ts'
-import { localServer } from './local-server.fixture.ts'
+import { localServer } from '../../../test/local-server.ts'
 
 const HERE = 'http://heliodesk.test'
 const CLIENT = { id: 'heliodesk', secret: 'the secret of this client, at least' }

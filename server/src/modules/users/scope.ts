@@ -3,11 +3,14 @@ import type { Ctx, Who } from '../../kernel/context.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { mayGive } from '../roles/index.ts'
 
-/** People whose department is in the caller's scope; every read and write of people uses this. */
+/**
+ * People whose department is in the caller's scope; every read and write of people uses this. Machine accounts are none
+ * (modules/api-tokens).
+ */
 export const usersInScope = ({ who }: Pick<Ctx, 'who'>): RawBuilder<unknown> => sql`
   from app_user u
   join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-  where ${ownDepartments(who, 'd.org_code')}`
+  where u.status <> '3' and ${ownDepartments(who, 'd.org_code')}`
 
 /** Whether a person has a permission or scope that the caller lacks; `table` is the person's alias. */
 export const isAbove = (who: Who, table: string): RawBuilder<SqlBool> => {

@@ -3,6 +3,7 @@ import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { countOthers, SessionList } from '../../domain/SessionList.tsx'
+import { lazily } from '../../kit/lazily.tsx'
 import { useOwnSessions } from '../../domain/use-own-sessions.ts'
 import { changeOwnPassword } from '../../lib/own-password.ts'
 import { useSession, type User } from '../../lib/session.ts'
@@ -11,6 +12,8 @@ import { DefaultPlaces } from './DefaultPlaces.tsx'
 import { Avatar } from './Avatar.tsx'
 import { SecondFactor } from './second-factor/SecondFactor.tsx'
 import css from './personal.module.css'
+
+const OwnTokens = lazily(async () => (await import('../../domain/tokens/OwnTokens.tsx')).OwnTokens)
 
 /** 个人主页: the user's profile, preferences and sessions. */
 export function PersonalPage() {
@@ -26,7 +29,10 @@ export function PersonalPage() {
           <DefaultPlaces user={user} />
           <Notifications />
         </div>
-        <OwnDevices />
+        <div className={css.access}>
+          <OwnDevices />
+          <OwnTokens className="card" />
+        </div>
       </div>
     </div>
   )

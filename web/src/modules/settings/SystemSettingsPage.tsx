@@ -75,6 +75,9 @@ export const SystemSettingsPage = () => (
         title: '登录与短信',
         lead: '账号密码登录始终可用',
         switches: {
+          personalTokens: {
+            hint: '开启后，每个人可以在个人主页为自己的程序创建令牌，权限不超过本人；关闭后不能再创建，已有的个人令牌立即停用',
+          },
           phoneLogin: { hint: '关闭后，本公司人员只能用账号密码或单点登录；找回密码不受影响' },
           adminSecondFactor: {
             hint: '开启后，管理员角色的人员用密码或手机登录时须输入动态口令，未绑定的在登录时绑定；请先在个人主页为自己开启',
