@@ -36,13 +36,16 @@ export async function fillField(page: Page, label: string, value: string): Promi
 /** Chooses by words of the option's text. */
 export async function pick(page: Page, label: string, words: string, typed = words): Promise<void> {
   const field = labelled(page, label)
-  await field.click()
-  if (await field.isEditable()) await field.fill(typed)
-  await page
+  const option = page
     .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
     .filter({ hasText: new RegExp(`(^|\\s)${words}(?=\\s|$)(?! /)`) })
     .first()
-    .click()
+  // A press on an open list closes it.
+  await expect(async () => {
+    await field.click()
+    if (await field.isEditable()) await field.fill(typed)
+    await option.click({ timeout: 2000 })
+  }).toPass()
 }
 
 export async function turn(page: Page, label: string, on: boolean): Promise<void> {

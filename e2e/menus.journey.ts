@@ -89,8 +89,9 @@ test('a deleted button comes back without roles, and what people lose is said be
     '管理员必须能打开它，不能删除',
   )
   await turn(page, '在侧栏显示', false)
-  await editorOf(page).getByRole('button', { name: '保存' }).click()
-  await expect(editorOf(page).getByRole('alert')).toContainText('“角色”不能隐藏，否则无人能再管理系统')
+  const alert = editorOf(page).getByRole('alert')
+  await pressFor(editorOf(page).getByRole('button', { name: '保存' }), alert)
+  await expect(alert).toContainText('“角色”不能隐藏，否则无人能再管理系统')
 })
 
 test('the preview shows a role what it would see, before anything is saved', async ({ browser }) => {
