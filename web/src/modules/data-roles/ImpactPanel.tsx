@@ -3,18 +3,16 @@ import { paths } from '@heliodesk/contract/paths.ts'
 import { TriangleAlert } from 'lucide-react'
 import { formatNumber } from '../../kit/format.ts'
 import { Reading } from '../../kit/Reading.tsx'
-import { useSettled } from '../../kit/use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall } from '../../lib/queries.ts'
 import { directionsOf, impactInput, type Impact, type Rule } from './data-role.ts'
 import css from './data-roles.module.css'
 
 type ImpactPanelProps = { id: string | undefined; rule: Rule; isSaved: boolean }
 
-const WAIT_MS = 500
-
 /** Who is concerned, and what each sees now and after saving. */
 export function ImpactPanel({ id, rule, isSaved }: ImpactPanelProps) {
-  const input = useSettled(JSON.stringify(impactInput(id, rule)), WAIT_MS)
+  const input = useSettled(JSON.stringify(impactInput(id, rule)), ASKING_DEBOUNCE_MS)
   const impact = useCall(dataRoleCalls.impact, JSON.parse(input) as ReturnType<typeof impactInput>)
   return (
     <aside className={css.impact} aria-label="谁受影响">

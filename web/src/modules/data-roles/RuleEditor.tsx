@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../kit/Button.tsx'
 import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
+import { Form } from '../../kit/Form.tsx'
 import { OnOff } from '../../kit/OnOff.tsx'
 import { removing } from '../../kit/RemoveDialog.tsx'
 import type { SideChoice } from '../../kit/side-list/use-side-choice.ts'
@@ -114,18 +115,10 @@ export function RuleEditor({ role, choice }: RuleEditorProps) {
         )}
       </header>
       <div className={css.body}>
-        <form
-          ref={form.form}
-          className={css.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            save()
-          }}
-          noValidate
-        >
+        <Form ref={form.form} className={css.form} onSend={save}>
           <RuleSentence rule={form.values} known={known} places={places} />
           <RuleFields form={form} known={known} onPlaces={setPlaces} />
-        </form>
+        </Form>
         <ImpactPanel id={seen?.id} rule={form.values} isSaved={!dirty && seen !== null} />
       </div>
       <footer className={`touch-send ${css.foot}`}>

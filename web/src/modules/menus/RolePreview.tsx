@@ -8,7 +8,7 @@ import { Dot } from 'lucide-react'
 import { formatNumber } from '../../kit/format.ts'
 import { Reading } from '../../kit/Reading.tsx'
 import { Segments } from '../../kit/Segments.tsx'
-import { useSettled } from '../../kit/use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Draft } from './changes.ts'
 import { below, faultOf, isButton, type Item } from './items.ts'
@@ -30,7 +30,7 @@ export function RolePreview({ roles, draft, items, item }: RolePreviewProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [device, setDevice] = useState<Device>('desk')
   const role = roles.find(({ id }) => id === chosen) ?? roles[0]
-  const settled = useSettled(JSON.stringify(draft), 400)
+  const settled = useSettled(JSON.stringify(draft), ASKING_DEBOUNCE_MS)
   const isWhole = items.every((each) => faultOf(each) === null)
   const read = useCall(
     menuCalls.preview,

@@ -31,7 +31,7 @@ export const onlineColumns: readonly Column<OnlineUser>[] = [
   textColumn('lastUsedTime', '最近使用', 178),
   textColumn('signInTime', '登录时间', 178, { fold: 2 }),
   textColumn('method', '方式', 110, { fold: 3, titles: signInMethods }),
-  codeColumn('clientAddress', '地址', 150, { fold: 2 }),
+  codeColumn('clientAddress', '地址', 150, { fold: 4 }),
   textColumn('device', '设备', 200, { grow: true }),
   codeColumn('id', '会话编号', 180, { hidden: true }),
 ]
