@@ -1,4 +1,5 @@
 import { accessCalls } from '@heliodesk/contract/access.ts'
+import { auditLogCalls } from '@heliodesk/contract/audit-log.ts'
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import { appearanceCalls } from '@heliodesk/contract/appearance.ts'
 import type { Call } from '@heliodesk/contract/call.ts'
@@ -7,7 +8,6 @@ import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { inquiryCalls } from '@heliodesk/contract/inquiries.ts'
 import { processRuntimeCalls } from '@heliodesk/contract/process-runtime.ts'
 import { qualificationCalls } from '@heliodesk/contract/qualifications.ts'
-import { onlineUserCalls } from '@heliodesk/contract/online-users.ts'
 import { signInLogCalls } from '@heliodesk/contract/sign-in-log.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
@@ -18,7 +18,7 @@ import { itemFilters } from './modules/appearance/item-list.tsx'
 import { approvalFilters } from './modules/approvals/approval-filters.ts'
 import { deviceFilters } from './modules/devices/device-list.tsx'
 import { filtersFor } from './modules/inquiries/inquiry-list.tsx'
-import { onlineFilters } from './modules/online-users/online-user.tsx'
+import { auditFilters } from './modules/audit-log/audit-list.tsx'
 import { logFilters } from './modules/sign-in-log/sign-in-log.tsx'
 import { memberFilters } from './modules/roles/RoleMembers.tsx'
 import { qualificationFilters } from './modules/qualifications/qualification-list.tsx'
@@ -74,7 +74,7 @@ const lists: List[] = [
   ...(await constantLists()),
   ['approvalFilters', approvalFilters('todo', choices), approvalCalls.page],
   ['userFilters', userFilters(choices, nameOf), userCalls.list],
-  ['onlineFilters', onlineFilters, onlineUserCalls.list],
+  ['auditFilters', auditFilters, auditLogCalls.list],
   ['logFilters', logFilters, signInLogCalls.list],
   ['filtersFor', filtersFor('feedback', 'office'), inquiryCalls.list],
   ['projectFilters', projectFilters(nameOf), stationCalls.psaList],

@@ -25,7 +25,7 @@ export const Activity = ({ user }: { user: OnlineUser }) => (
 
 export const onlineColumns: readonly Column<OnlineUser>[] = [
   personColumn('realname', '姓名', 110, { lock: true }),
-  codeColumn('username', '账号', 140),
+  codeColumn('username', '账号', 120),
   textColumn('depName', '部门', 170, { grow: true, fold: 1 }),
   { key: 'isActive', title: '状态', width: 110, cell: (user) => <Activity user={user} /> },
   textColumn('lastUsedTime', '最近使用', 178),
