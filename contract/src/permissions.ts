@@ -40,6 +40,7 @@ export const permissionTitles = {
   'earth:edit': '维护接地线台账',
   'department:manage': '部门管理',
   'user:manage': '用户管理',
+  'user:personal': '查看他人手机号',
   'role:manage': '角色管理',
   'dict:manage': '字典管理',
   'rule:manage': '编码规则管理',
