@@ -4,6 +4,12 @@ import { named } from './fields.ts'
 /** A mainland mobile number (spec 1 §5). */
 export const phonePattern = /^1[3-9]\d{9}$/
 
+/** A mobile number with its middle hidden. */
+export const maskedPhonePattern = /^1[3-9]\d\*{4}\d{4}$/
+
+/** The first three digits, four stars, the last four digits (spec 1 §2.8). */
+export const maskPhone = (phone: string): string => phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
+
 /** Letters, digits and a special symbol, 8 to 14 printable ASCII characters, no space (spec 1 §5). */
 export const passwordPattern = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z\d])[!-~]{8,14}$/
 

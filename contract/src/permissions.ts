@@ -41,6 +41,7 @@ export const permissionTitles = {
   'department:manage': '部门管理',
   'user:manage': '用户管理',
   'dataRole:manage': '维护数据角色',
+  'user:personal': '查看他人手机号',
   'role:manage': '角色管理',
   'menu:manage': '菜单管理',
   'dict:manage': '字典管理',

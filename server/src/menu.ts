@@ -195,7 +195,7 @@ export const topMenus: TopMenu[] = [
         name: '用户',
         component: 'users/UserListPage',
         icon: 'users',
-        codes: ['user:manage'],
+        codes: ['user:manage', 'user:personal'],
       },
       {
         path: paths.roles.path,

@@ -1,4 +1,5 @@
 import type { Input } from '@heliodesk/contract/call.ts'
+import { maskedPhonePattern, maskPhone } from '@heliodesk/contract/password-rules.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
@@ -24,7 +25,7 @@ import { listRelatedPsas, mayRelate, requireRelatablePsas } from '../stations/in
 import { recordMembers } from './membership.ts'
 import { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
 import { NAME_TAKEN, PHONE_TAKEN, raced, refuseTakenLogins } from './logins.ts'
-import { getUser, listUsers } from './rows.ts'
+import { getUser, listUsers, type User } from './rows.ts'
 import { usersInScope } from './scope.ts'
 
 export { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
@@ -37,6 +38,7 @@ type Form = ReturnType<typeof formOf>
 
 const WORK_NO_TAKEN = new DomainError('user.work_no_taken', '工号已存在')
 const OWN_FREEZE = new DomainError('user.own_freeze', '不能冻结自己的账号')
+const MASKED_PHONE = new DomainError('user.masked_phone', '手机号（phone）：请输入完整的手机号')
 const OWN_PASSWORD = new DomainError('user.own_password', '请通过“修改密码”修改自己的密码')
 const ALL_DATA = new DomainError('user.all_data', '您没有全部数据权限，不能授予他人')
 
@@ -91,6 +93,19 @@ async function replacePsas(ctx: Ctx, userId: string, psaIds: string[]) {
     on conflict do nothing`.execute(ctx.db)
 }
 
+/** Tells the audit log of a number that the answer shows in full. */
+function noteSeenPhone({ seen, who }: Ctx, { id, realname, username, phone }: User): void {
+  if (phone === null || maskedPhonePattern.test(phone) || id === who.userId) return
+  seen.push({ object: 'app_user', record: id, name: `${realname} ${username}`, shown: ['手机号'] })
+}
+
+/** The number of a form: a masked one is the person's own, which the sender did not see. */
+function phoneOf(sent: string | null, current: string | null): string | null {
+  if (sent === null || !maskedPhonePattern.test(sent)) return sent || null
+  if (current !== null && maskPhone(current) === sent) return current
+  throw MASKED_PHONE
+}
+
 /** The author, for the sign-in log. */
 const by = (ctx: Ctx) => `由 ${ctx.who.realname}（${ctx.who.username}）`
 
@@ -98,14 +113,18 @@ export const users = defineModule(userCalls, {
   list: listUsers,
   async detail(ctx, { id }) {
     const user = await getUser(ctx, id)
-    const { realname, username, phone } = user
-    if (phone !== null && id !== ctx.who.userId)
-      ctx.seen.push({ object: 'app_user', record: id, name: `${realname} ${username}`, shown: ['手机号'] })
+    noteSeenPhone(ctx, user)
     return user
   },
 
+  async phone(ctx, { personId }) {
+    const user = await getUser(ctx, personId)
+    noteSeenPhone(ctx, user)
+    return { phone: user.phone }
+  },
+
   async add(ctx, { username, password, ...given }) {
-    const { roleIds = [], relPsaIds = [], ...input } = formOf(given)
+    const { roleIds = [], relPsaIds = [], ...input } = formOf({ ...given, phone: phoneOf(given.phone, null) })
     if (input.allData === '1' && !ctx.who.hasAllData) throw ALL_DATA
     await requireByRule(ctx, 'workNo', input.jobNo ?? null)
     await requireOpenDepartment(ctx, input.depId)
@@ -129,7 +148,10 @@ export const users = defineModule(userCalls, {
 
   async edit(ctx, { id, version, ...given }) {
     const current = await lockUser(ctx, 'id', id)
-    const { roleIds, relPsaIds, ...sent } = formOf(given, current)
+    const { roleIds, relPsaIds, ...sent } = formOf(
+      { ...given, phone: phoneOf(given.phone, current.phone) },
+      current,
+    )
     const phone = keepHidden(ctx.who, 'phone', { sent: sent.phone, stored: current.phone ?? '' })
     const input = { ...sent, phone }
     requireNotAbove([current])

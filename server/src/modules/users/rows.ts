@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { allOf, mentions } from '../../kernel/conditions.ts'
 import { pagesOf } from '../../kernel/paging.ts'
+import { mayDo } from '../../kernel/rights.ts'
 import { isUnder } from '../../kernel/scope.ts'
 import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
@@ -19,8 +20,13 @@ type UserRecord = Stored<Omit<User, 'conflicts' | 'hasAllData' | 'manageable'>, 
   codes: string[]
 }
 
+/** Other people's numbers are masked for who may not see them: as maskPhone of the contract. */
+const shownPhone = ({ who }: Ctx) => sql`
+  case when u.id = ${who.userId}::bigint or ${mayDo(who.userId, 'user:personal')} then u.phone
+    else regexp_replace(u.phone, '^(\\d{3})\\d+(\\d{4})$', '\\1****\\2') end`
+
 const columns = (ctx: Ctx) => sql`
-  u.id, u.version, u.username, u.realname, u.phone, u.work_no as "workNo", u.department_id as "depId",
+  u.id, u.version, u.username, u.realname, ${shownPhone(ctx)} as phone, u.work_no as "workNo", u.department_id as "depId",
   d.name as "depName", d.org_code as "orgCode", u.user_type as "userType", u.company_id as "companyId",
   u.has_all_data as "hasAllData", u.status, u.must_change_password as "mustChangePassword", u.created_at as "createTime",
   (select coalesce(json_agg(json_build_object('id', r.id::text, 'roleCode', r.role_code, 'roleName', r.role_name)
@@ -49,7 +55,7 @@ export async function getUser(ctx: Ctx, id: string): Promise<User> {
 export async function listUsers(ctx: Ctx, input: Input<(typeof userCalls)['list']>) {
   const { pageNo, pageSize, keyword, depCode, status, roleCode } = input
   const filters = allOf(
-    mentions(sql`concat_ws(' ', u.username, u.realname, u.phone)`, keyword, 'u'),
+    mentions(sql`concat_ws(' ', u.username, u.realname, ${shownPhone(ctx)})`, keyword, 'u'),
     depCode && isUnder('d.org_code', depCode),
     status && sql`u.status = ${status}`,
     roleCode && hasRole(roleCode),

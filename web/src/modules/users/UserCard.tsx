@@ -1,9 +1,10 @@
+import { maskPhone } from '@heliodesk/contract/password-rules.ts'
 import { Network, Phone, ScanEye } from 'lucide-react'
 import { ConflictTag } from '../../domain/DutyConflicts.tsx'
 import { ActionMenu, type RowAction } from '../../kit/page-table/RowActions.tsx'
 import { Facts } from '../../kit/page-table/RowCard.tsx'
 import { RoleNames } from './RoleNames.tsx'
-import { maskPhone, scopeOf, type User } from './user.ts'
+import { scopeOf, type User } from './user.ts'
 import { UserStatus } from './user-list.tsx'
 import css from './users.module.css'
 

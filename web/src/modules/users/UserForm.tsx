@@ -1,3 +1,4 @@
+import { phonePattern } from '@heliodesk/contract/password-rules.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { RefreshCw } from 'lucide-react'
 import { IconButton } from '../../kit/Button.tsx'
@@ -123,7 +124,7 @@ export function EditUser({ user, ...dialog }: UserFormProps & { user: User }) {
 
 /** The server's errors for the typed phone and work number; an unchanged value is not checked. */
 function usePersonFaults({ phone, jobNo }: Partial<PersonValues>, user?: User): PersonFaults {
-  const number = phone && personFields.shape.phone.safeParse(phone).success ? phone.trim() : ''
+  const number = phone && phonePattern.test(phone.trim()) ? phone.trim() : ''
   const changed = jobNo && jobNo !== user?.workNo ? jobNo.trim() : ''
   const broken = useRuleCheck('workNo', changed)
   const taken = useUnique('sys_user.work_no', changed, user?.id)

@@ -1,16 +1,18 @@
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
-import { CircleCheck, CircleOff, KeyRound, MonitorSmartphone, Pencil, ShieldOff } from 'lucide-react'
+import { CircleCheck, CircleOff, Eye, KeyRound, MonitorSmartphone, Pencil, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { useDepartmentName } from '../../domain/use-department-name.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { useSysList } from '../../kit/page-table/use-sys-page.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
-import { useOverlays } from '../../kit/use-overlays.tsx'
+import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
+import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { IssuedPassword, type Issued } from './IssuedPassword.tsx'
+import { PhoneDialog } from './PhoneDialog.tsx'
 import { refusalsFor, type User } from './user.ts'
 import { userColumns, userFilters } from './user-list.tsx'
 import { UserCard } from './UserCard.tsx'
@@ -27,12 +29,23 @@ export function UserListPage() {
     add: (overlay) => <AddUser {...overlay} onIssued={setIssued} />,
     edit: (overlay, user: User) => <EditUser {...overlay} user={user} />,
   })
+  const seesPhones = useCan('user:personal')
   const edit = (user: User) => show('edit', user)
   const actionsFor = (user: User): ListAction[] => {
     const refusals = refusalsFor(user, ownId)
     const frozen = user.status === '2'
     return [
       { key: 'edit', title: '编辑', icon: Pencil, refusal: refusals.edit, run: () => edit(user) },
+      ...(seesPhones && user.phone
+        ? [
+            {
+              key: 'phone',
+              title: '显示号码',
+              icon: Eye,
+              confirm: (dialog: OverlayProps) => <PhoneDialog {...dialog} user={user} />,
+            },
+          ]
+        : []),
       {
         key: 'password',
         title: '重置密码',

@@ -1,4 +1,5 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
+import { maskPhone } from '@heliodesk/contract/password-rules.ts'
 import type { userCalls } from '@heliodesk/contract/users.ts'
 import { OnOff } from '../../kit/OnOff.tsx'
 import type { Column } from '../../kit/page-table/columns.ts'
@@ -7,7 +8,7 @@ import { ConflictTag } from '../../domain/DutyConflicts.tsx'
 import { byDepartment } from '../../domain/record-filters.tsx'
 import type { Choice, Filter } from '../../kit/search-bar/filters.ts'
 import { RoleNames } from './RoleNames.tsx'
-import { maskPhone, scopeOf, type User } from './user.ts'
+import { scopeOf, type User } from './user.ts'
 
 type Query = Sent<typeof userCalls.list>
 
@@ -31,7 +32,7 @@ export const UserStatus = ({ user }: { user: Pick<User, 'status' | 'mustChangePa
 export const userColumns: readonly Column<User>[] = [
   textColumn('username', '账号', 150, { lock: true }),
   personColumn('realname', '姓名', 110),
-  { key: 'phone', title: '手机', width: 130, fold: 2, cell: ({ phone }) => maskPhone(phone) },
+  { key: 'phone', title: '手机', width: 130, fold: 2, cell: ({ phone }) => phone && maskPhone(phone) },
   textColumn('workNo', '工号', 110, { hidden: true }),
   textColumn('depName', '部门', 170, { fold: 3, grow: true }),
   { key: 'roles', title: '角色', width: 190, grow: true, cell: ({ roles }) => <RoleNames roles={roles} /> },

@@ -1,11 +1,9 @@
+import { maskPhone } from '@heliodesk/contract/password-rules.ts'
 import { expect, test } from 'vitest'
-import { ABOVE, maskPhone, refusalsFor, scopeOf } from './user.ts'
+import { ABOVE, refusalsFor, scopeOf } from './user.ts'
 
-test.each([
-  ['13800138000', '138****8000'],
-  [null, null],
-])('phone %s is shown as %s', (phone, shown) => {
-  expect(maskPhone(phone)).toBe(shown)
+test('a phone is shown with its middle hidden', () => {
+  expect(maskPhone('13800138000')).toBe('138****8000')
 })
 
 const psa = (id: string) => ({ id, name: `项目${id}` })

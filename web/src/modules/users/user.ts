@@ -3,10 +3,6 @@ import type { userCalls } from '@heliodesk/contract/users.ts'
 
 export type User = Received<typeof userCalls.list>['records'][number]
 
-/** The first three digits, four stars, the last four digits (spec 1 §2.8). */
-export const maskPhone = (phone: string | null): string | null =>
-  phone === null ? null : phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
-
 /** The data scope of a person, in words. */
 export function scopeOf({ hasAllData, relPsas }: Pick<User, 'hasAllData' | 'relPsas'>): string {
   if (hasAllData === '1') return '全部'

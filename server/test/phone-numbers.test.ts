@@ -1,0 +1,149 @@
+import type { Call } from '@heliodesk/contract/call.ts'
+import { auditLogCalls } from '@heliodesk/contract/audit-log.ts'
+import { userCalls } from '@heliodesk/contract/users.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { modules } from '../src/modules.ts'
+import { useHarness } from './harness.ts'
+import { hire, signInAdministrator } from './hire.ts'
+import { sealAudit } from './seal-audit.ts'
+
+const harness = useHarness()
+const PHONE = '13987654321'
+const MASKED = '139****4321'
+
+const OWN = 'the caller’s own number'
+const AT_WORK = 'people whom somebody at work in the field must be able to call'
+const LETTER = 'left by the writer of a letter to be called back, and shown to the writer and the office'
+const STATION = 'a station’s contact, whom everybody at work there may call'
+
+/** Answers that carry whole numbers to people without `user:personal`, and why. */
+const whole: Record<string, string> = {
+  'POST /sys/login': OWN,
+  'POST /sys/phoneLogin': OWN,
+  'POST /sys/secondFactor/signIn': OWN,
+  'GET /sys/user/getUserInfo': OWN,
+  'PUT /sys/user/editDefaults': OWN,
+  'POST /sys/jwt': OWN,
+  'GET /sys/thirdLogin/getLoginUser/:token/:thirdType': OWN,
+  'POST /sys/thirdLogin': OWN,
+  'POST /sys/ticket/exchange': OWN,
+  'POST /sys/sms': OWN,
+  'POST /sys/user/sms': OWN,
+  'POST /workflow/v1/externalForm': OWN,
+  'POST /power-station/detail': STATION,
+  'POST /power-station/add': STATION,
+  'PUT /power-station/edit': STATION,
+  'POST /power-station/retire': STATION,
+  'POST /power-station/restore': STATION,
+  'POST /field/order/contacts': AT_WORK,
+  'POST /field/ticket/stops': AT_WORK,
+  'POST /field/ticket/site': AT_WORK,
+  'POST /sys/tickling/add': LETTER,
+  'POST /sys/mail/add': LETTER,
+  'GET /sys/inquiry/queryById': LETTER,
+  'POST /sys/inquiry/reply': LETTER,
+  'PUT /sys/inquiry/process': LETTER,
+  'PUT /sys/inquiry/close': LETTER,
+  'GET /sys/user/phone': 'asks for user:personal itself',
+}
+
+/** Answers in which it is masked. */
+const masked = [userCalls.list, userCalls.detail, userCalls.add, userCalls.edit].map(
+  ({ method, path }) => `${method} ${path}`,
+)
+
+const isPhone = (name: string) => /phone|mobile|telephone/i.test(name)
+
+/** The names of an answer's fields that hold phone numbers. */
+function phonesOf(schema: z.ZodType): string[] {
+  const found = new Set<string>()
+  const look = (node: unknown) => {
+    if (typeof node !== 'object' || node === null) return
+    if ('properties' in node && typeof node.properties === 'object' && node.properties !== null)
+      for (const [name, value] of Object.entries(node.properties))
+        if (
+          isPhone(name) &&
+          JSON.stringify(value).includes('"string"') &&
+          !JSON.stringify(value).includes('"enum"')
+        )
+          found.add(name)
+    for (const value of Object.values(node)) look(value)
+  }
+  look(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+  return [...found]
+}
+
+const carriers = modules
+  .flatMap((module) => Object.values<Call>(module.calls))
+  .filter(({ output }) => phonesOf(output).length > 0)
+  .map(({ method, path }) => `${method} ${path}`)
+
+it('every answer with a phone number masks it, or has a reason not to', () => {
+  expect(carriers.toSorted()).toEqual([...Object.keys(whole), ...masked].toSorted())
+})
+
+describe('other people’s phone numbers', () => {
+  let admin: string
+  let manager: string
+  let id: string
+
+  beforeAll(async () => {
+    admin = await signInAdministrator(harness, harness.tenant)
+    manager = (
+      await hire(harness, {
+        username: 'without.phones',
+        codes: ['user:manage', 'order:list'],
+        hasAllData: true,
+      })
+    ).token
+    id = harness.tenant.users['a_colleague']!.id
+    const { version, realname, depId } = await harness.call(admin, userCalls.detail, { id })
+    await harness.call(admin, userCalls.edit, { id, version, realname, depId, phone: PHONE, roleIds: [] })
+  })
+
+  const detail = (token: string) => harness.call(token, userCalls.detail, { id })
+  const seen = async () => {
+    await sealAudit(harness)
+    return (await harness.call(admin, auditLogCalls.counts, { object: 'app_user', record: id })).kinds.see
+  }
+
+  it('are masked for who lacks the permission, in every answer about users, and not searched by', async () => {
+    const before = await seen()
+    const { version, realname, depId, phone } = await detail(manager)
+    expect(phone).toBe(MASKED)
+    const list = (keyword: string) => harness.call(manager, userCalls.list, { keyword, pageSize: 500 })
+    expect((await list('a_colleague')).records[0]!.phone).toBe(MASKED)
+    expect((await list(PHONE)).total).toBe(0)
+    const edited = await harness.call(manager, userCalls.edit, {
+      id,
+      version,
+      realname,
+      depId,
+      phone: MASKED,
+    })
+    expect(edited.phone).toBe(MASKED)
+    expect((await harness.refused(manager, userCalls.phone, { personId: id })).status).toBe(403)
+    expect(await seen()).toBe(before)
+  })
+
+  it('stay as they are when a form sends the mask back, and cannot be set to one', async () => {
+    const { version, realname, depId, phone } = await detail(admin)
+    expect(phone).toBe(PHONE)
+    const form = { id, version, realname, depId }
+    expect(
+      (await harness.refused(manager, userCalls.edit, { ...form, phone: '138****0000' })).message,
+    ).toMatch(/请输入完整的手机号/)
+    const changed = await harness.call(manager, userCalls.edit, { ...form, phone: '13987650000' })
+    expect(changed.phone).toBe('139****0000')
+    await harness.call(admin, userCalls.edit, { ...form, version: changed.version, phone: PHONE })
+  })
+
+  it('are shown to who has it, and the audit log tells of each time', async () => {
+    const before = await seen()
+    expect(await harness.call(admin, userCalls.phone, { personId: id })).toEqual({ phone: PHONE })
+    expect(await seen()).toBe(before + 1)
+    const own = await harness.call(manager, userCalls.list, { keyword: 'without.phones' })
+    expect(own.records[0]!.phone).toBeNull()
+  })
+})
