@@ -143,6 +143,9 @@ function mergeLogs(logs: StatementLog[]): Map<string, Executed> {
   return merged
 }
 
+/** A function cannot have more. The values of longer statements are taken for null. */
+const MOST_ARGUMENTS = 100
+
 /** Has PostgreSQL analyse a statement without executing it: as the body of a function, it keeps the parse tree. */
 async function describe(client: pg.Client, text: string, catalog: Catalog): Promise<Column[]> {
   const ask = (statements: string) => queryAll(client, statements)
@@ -151,8 +154,12 @@ async function describe(client: pg.Client, text: string, catalog: Catalog): Prom
       select parameter_types::text[] as takes, result_types::text[] as gives from pg_prepared_statements
       where name = 'described'`)
     const { takes, gives } = prepared.at(-1)!.rows[0] as { takes: string[]; gives: string[] }
+    const isLong = takes.length > MOST_ARGUMENTS
+    const body = isLong
+      ? text.replaceAll(/\$(\d+)/g, (_all, at) => `(null::${takes[Number(at) - 1]!})`)
+      : text
     const stored =
-      await ask(`create function described(${takes.join(', ')}) returns void begin atomic ${text}\n; end;
+      await ask(`create function described(${isLong ? '' : takes.join(', ')}) returns void begin atomic ${body}\n; end;
       select prosqlbody::text as tree from pg_proc where oid = 'described'::regproc`)
     const { tree } = stored.at(-1)!.rows[0] as { tree: string }
     return provenColumns(tree, catalog).map((column, at) => ({ ...column, type: gives[at]! }))
