@@ -89,7 +89,10 @@ const areas: [area: string, parts: RegExp][] = [
   ['users and roles', /^\/system\/(?:user|role)/],
   ['departments and dictionaries', /^\/system\/(?:department|dict|checkRule)/],
   ['processes and forms', /^\/system\/(?:process|form|holiday|taskType|defectGrading)/],
-  ['the rest of the administration', /^\/(?:system\/(?:template|import|openApi|signInLog)|\w+Configuration)/],
+  [
+    'the rest of the administration',
+    /^\/(?:system\/(?:template|import|job|openApi|signInLog)|\w+Configuration)/,
+  ],
   ['the task centre', /^\/taskCenter/],
   ['the two tickets', /^\/operation\/(?:ticket|typicalTicket|qualification|earth)/],
   [

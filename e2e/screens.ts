@@ -121,6 +121,7 @@ export const pages: Screen[] = [
   },
   { path: '/system/defectGrading', show: (page) => heading(page, '定级模板') },
   { path: '/system/import', show: (page) => heading(page, '数据导入') },
+  { path: '/system/job', show: (page) => expect(page.getByText('最老等待')).toBeVisible() },
   { path: '/system/openApi', show: (page) => heading(page, '开放接口') },
   {
     path: '/system/openApi?tab=tokens',

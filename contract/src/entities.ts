@@ -13,6 +13,7 @@ export type Entity =
   | 'grading'
   | 'import'
   | 'inquiry'
+  | 'job'
   | 'material'
   | 'order'
   | 'preference'

@@ -54,6 +54,7 @@ const permitted = {
   holidays: screen<'year'>('/system/holiday'),
   dataImport: screen<'kind'>('/system/import'),
   signInLog: screen<'keyword'>('/system/signInLog'),
+  backgroundJobs: screen<'job' | 'keyword' | 'kind' | 'state'>('/system/job'),
   openApi: screen<'call' | 'delivery' | 'hook' | 'only' | 'tab'>('/system/openApi'),
   systemSettings: screen('/systemConfiguration'),
   businessSettings: screen('/serviceConfiguration'),

@@ -12,6 +12,7 @@ import { earths } from './modules/earths/index.ts'
 import { exports } from './modules/exports/index.ts'
 import { field } from './modules/field/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
+import { jobs } from './modules/jobs/index.ts'
 import { oa } from './modules/oa/index.ts'
 import { openApi } from './modules/open-api/index.ts'
 import { qualifications } from './modules/qualifications/index.ts'
@@ -50,6 +51,7 @@ export const modules: readonly WebModule[] = [
   savedViews,
   templates,
   calendar,
+  jobs,
   openApi,
   workflow,
   approvals,

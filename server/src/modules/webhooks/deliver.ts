@@ -50,6 +50,7 @@ export const deliverWebhook: Job<z.output<typeof payload>> = {
   // 10 s, then three times as long each time: the eighth attempt is two hours after the first.
   firstWaitMs: 10_000,
   changes: ['webhook'],
+  keepsGivenUp: true,
   cutOff: '发送多次中断',
   isFinal: (error) => error instanceof AddressRefused,
   async run({ tenant, payload: { id }, finish }, { pool, env, clock, signal }) {
@@ -171,3 +172,8 @@ async function noteAttempt(db: Db, id: string, state: State, outcome: Outcome): 
     select id, attempts, ${at}::timestamptz, ${ms}::int, ${request}::text, ${status}::int, ${response}::text,
       ${fault}::text from delivery`.execute(db)
 }
+
+/** What was given up of a delivery is taken up again by what follows. */
+export const dropGivenUp = (db: Db, id: string) =>
+  sql`delete from job where tenant = app.tenant_id() and kind = ${deliverWebhook.kind} and given_up_at is not null
+    and payload ->> 'id' = ${id}`.execute(db)
