@@ -6,7 +6,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runNext, skipWait } from '../../../test/job-tools.ts'
 import { useSite } from '../../../test/site.ts'
 import { localServer } from '../../../test/local-server.ts'
+import { inTransaction } from '../../kernel/transaction.ts'
 import { deliverWebhook } from './deliver.ts'
+import { webhooks } from './index.ts'
 
 const site = useSite()
 const { harness } = site
@@ -67,10 +69,8 @@ const deliveriesOf = async (hookId: string) =>
 const hookOf = async (id: string) =>
   (await harness.call(admin(), calls.list, {})).find((hook) => hook.id === id)!
 
-const givenUp = async () => {
-  const { rows } = await harness.owner.query(`select from job where given_up_at is not null`)
-  return rows.length
-}
+const givenUp = async () =>
+  (await harness.owner.query('select from job where given_up_at is not null')).rows.length
 
 describe('an event', () => {
   it('is nothing to a company without active webhooks', async () => {
@@ -285,13 +285,11 @@ describe('a delivery', () => {
     const { id } = await add()
     await site.create()
     await run()
-    const upkeep = (await import('./index.ts')).webhooks.upkeep[0]!
-    const { inTransaction } = await import('../../kernel/transaction.ts')
     await harness.owner.query(
       `update webhook_delivery set at = now() - interval '31 days' where hook_id = $1`,
       [id],
     )
-    await inTransaction(harness.pool, ({ db }) => upkeep.run(db, harness.env))
+    await inTransaction(harness.pool, ({ db }) => webhooks.upkeep[0]!.run(db, harness.env))
     expect(await deliveriesOf(id)).toEqual([])
   })
 })
