@@ -91,7 +91,7 @@ const areas: [area: string, parts: RegExp][] = [
   ['processes and forms', /^\/system\/(?:process|form|holiday|taskType|defectGrading)/],
   [
     'the rest of the administration',
-    /^\/(?:system\/(?:template|import|signInLog|openApi|online|dataRole|audit)|\w+Configuration)/,
+    /^\/(?:system\/(?:template|import|signInLog|openApi|job|online|dataRole|audit)|\w+Configuration)/,
   ],
   ['the task centre', /^\/taskCenter/],
   ['the two tickets', /^\/operation\/(?:ticket|typicalTicket|qualification|earth)/],

@@ -149,6 +149,7 @@ test('the side menu is 208 wide, shows what is permitted and not hidden, and fol
     '任务类型',
     '定级模板',
     '数据导入',
+    '后台任务',
     '开放接口',
     '在线用户',
     '登录日志',

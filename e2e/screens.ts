@@ -127,6 +127,7 @@ export const pages: Screen[] = [
   { path: '/system/import', show: (page) => heading(page, '数据导入') },
   { path: '/system/dataRole', show: (page) => heading(page, '数据角色') },
   { path: '/system/online', show: (page) => heading(page, '在线用户') },
+  { path: '/system/job', show: (page) => expect(page.getByText('最老等待')).toBeVisible() },
   { path: '/system/openApi', show: (page) => heading(page, '开放接口') },
   {
     path: '/system/openApi?tab=tokens',

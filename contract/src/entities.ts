@@ -15,6 +15,7 @@ export type Entity =
   | 'grading'
   | 'import'
   | 'inquiry'
+  | 'job'
   | 'material'
   | 'order'
   | 'preference'

@@ -57,6 +57,7 @@ export const permissionTitles = {
   'log:view': '查看登录日志',
   'audit:view': '查看审计日志',
   'api:manage': '维护开放接口',
+  'job:manage': '管理后台任务',
   'dashboard:view': '查看首页',
   'setting:system': '系统配置',
   'setting:business': '业务配置',
@@ -90,6 +91,9 @@ const columnsByKind: Record<string, readonly RightColumn[]> = {
   export: ['导出'],
 }
 
+/** Permissions that cover less than others of their kind: jobs are not made by people. */
+const columnsByCode: Record<string, readonly RightColumn[]> = { 'job:manage': ['查看'] }
+
 /** The neighbouring columns that a permission covers, by the end of its code; none for others, such as order:claim. */
 export const columnsOf = (code: string | null): readonly RightColumn[] =>
-  own(columnsByKind, code?.split(':').at(-1) ?? '') ?? []
+  own(columnsByCode, code ?? '') ?? own(columnsByKind, code?.split(':').at(-1) ?? '') ?? []

@@ -296,6 +296,13 @@ export const topMenus: TopMenu[] = [
         codes: ['online:view'],
       },
       {
+        path: paths.backgroundJobs.path,
+        name: '后台任务',
+        component: 'jobs/JobsPage',
+        icon: 'timer',
+        codes: ['job:manage'],
+      },
+      {
         path: paths.openApi.path,
         name: '开放接口',
         component: 'open-api/OpenApiPage',

@@ -60,6 +60,7 @@ import { templates } from './modules/templates/index.ts'
 import { users } from './modules/users/index.ts'
 import { approvals } from './modules/approvals/index.ts'
 import { audits } from './modules/audits/index.ts'
+import { backgroundJobs } from './modules/jobs/index.ts'
 import { oa, oaForms } from './modules/oa/index.ts'
 import { processRuntime } from './modules/process-runtime/index.ts'
 import { workflow } from './modules/workflow/index.ts'
@@ -67,8 +68,7 @@ import { workPortal } from './modules/work-portal/index.ts'
 import { taskView, workOrders } from './modules/work-orders/index.ts'
 import { webhooks } from './modules/webhooks/index.ts'
 
-/** The list of all modules. */
-export const modules: Module[] = [
+const working: Module[] = [
   captcha,
   session,
   signInLog,
@@ -143,3 +143,6 @@ export const modules: Module[] = [
   typicalTickets,
   qualifications,
 ]
+
+/** The list of all modules. */
+export const modules: Module[] = [...working, backgroundJobs(working.flatMap(({ jobs }) => jobs))]

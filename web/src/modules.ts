@@ -14,6 +14,7 @@ import { exports } from './modules/exports/index.ts'
 import { field } from './modules/field/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { menus } from './modules/menus/index.ts'
+import { jobs } from './modules/jobs/index.ts'
 import { oa } from './modules/oa/index.ts'
 import { openApi } from './modules/open-api/index.ts'
 import { qualifications } from './modules/qualifications/index.ts'
@@ -57,6 +58,7 @@ export const modules: readonly WebModule[] = [
   savedViews,
   templates,
   calendar,
+  jobs,
   openApi,
   workflow,
   approvals,

@@ -178,6 +178,9 @@ export type Upkeep = {
 /** What a job works with. A job stops early when the process shuts down. */
 export type JobTools = { pool: pg.Pool; env: Env; clock: Clock; log: FastifyBaseLogger; signal: AbortSignal }
 
+/** What a job works with when it has failed: the transaction apart. */
+export type FailureTools = Omit<JobTools, 'pool' | 'signal'>
+
 /** One attempt at a job. */
 export type Attempt<Payload> = {
   id: string
@@ -227,12 +230,14 @@ export type Job<Payload = unknown> = {
   run(attempt: Attempt<Payload>, tools: JobTools): Promise<void>
   /** Whether another attempt would fail for the same reason; no error is by default. */
   isFinal?: (error: unknown) => boolean
+  /** Where people can repeat it after it was given up: then it is kept also if why it failed was to be expected. */
+  keepsGivenUp?: true
   /** Records a failed attempt, in the transaction that puts the job off or gives it up. */
   failed?(
     db: Db,
     attempt: Pick<Attempt<Payload>, 'id' | 'payload'>,
     failure: Failure,
-    tools: JobTools,
+    tools: FailureTools,
   ): Promise<void>
 }
 

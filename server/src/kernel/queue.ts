@@ -153,7 +153,7 @@ async function settle(
   const payload = job.payload.safeParse(claimed.payload)
   if (payload.success) await job.failed?.(db, { id: claimed.id, payload: payload.data }, failure, tools)
   // People read expected failures where `failed` records them; the operator keeps the others.
-  if (isFinal && !unexpected) await remove(db, claimed)
+  if (isFinal && !unexpected && !job.keepsGivenUp) await remove(db, claimed)
   else if (isFinal) await giveUp(db, claimed, reason)
   else {
     const waitMs = isStopped ? 0 : Math.min(firstWaitOf(job) * 3 ** (attempts - 1), LONGEST_WAIT_MS)

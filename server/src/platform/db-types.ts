@@ -846,6 +846,11 @@ export interface Job {
   attempts: Generated<number>;
   due_at: Timestamp;
   given_up_at: Timestamp | null;
+  /**
+   * The name of the person, as it was then.
+   */
+  given_up_by: string | null;
+  given_up_why: string | null;
   id: Generated<Int8>;
   /**
    * Jobs of one company, kind and key run one after the other, in the order of their ids.

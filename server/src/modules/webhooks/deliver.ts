@@ -1,3 +1,4 @@
+import type { DataColumn } from '@heliodesk/contract/data-columns.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { mostAttempts, TEST_EVENT, type WebhookKind } from '@heliodesk/contract/webhooks.ts'
 import { sql } from 'kysely'
@@ -5,6 +6,7 @@ import { z } from 'zod'
 import type { Env } from '../../env.ts'
 import type { Job } from '../../kernel/context.ts'
 import { Unwanted } from '../../kernel/queue.ts'
+import { reachesOrder } from '../../kernel/scope.ts'
 import { inTenant } from '../../kernel/transaction.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import type { Db } from '../../platform/postgres.ts'
@@ -50,6 +52,7 @@ export const deliverWebhook: Job<z.output<typeof payload>> = {
   // 10 s, then three times as long each time: the eighth attempt is two hours after the first.
   firstWaitMs: 10_000,
   changes: ['webhook'],
+  keepsGivenUp: true,
   cutOff: '发送多次中断',
   isFinal: (error) => error instanceof AddressRefused,
   async run({ tenant, payload: { id }, finish }, { pool, env, clock, signal }) {
@@ -89,16 +92,25 @@ class AttemptFailed extends DeliveryFailed {
   }
 }
 
+/** Nobody lets others hear of an order that they do not see any more, by their place or by a data role. */
+const ownerSees = sql`(d.object_kind <> 'order' or exists (
+  select from work_order o join app_user u on u.tenant_id = o.tenant_id and u.id = h.owner_id
+    join department p on p.tenant_id = u.tenant_id and p.id = u.department_id
+  where o.tenant_id = d.tenant_id and o.id = d.object_id and ${reachesOrder('u', 'p', 'o')}))`
+
+const ownerSeesColumn = (column: DataColumn) =>
+  sql`(app.narrowing_of(h.tenant_id, h.owner_id) -> 'columns' -> ${column}::text is null)`
+
 /** Reads a delivery; its body is made once, of what the owner of the webhook may see then. */
 async function prepare(db: Db, id: string, env: Env): Promise<Parcel & { body: string }> {
   const { rows } = await sql<Parcel>`
     select d.hook_id, h.kind, h.url, h.secret, case when h.old_secret_until > now() then h.old_secret end as old_secret,
-      h.removed_at is null and (h.enabled or d.event = ${TEST_EVENT}) as wanted, d.event, d.object_kind, d.object_id, d.object_code, d.at,
+      h.removed_at is null and (h.enabled or d.event = ${TEST_EVENT}) and ${ownerSees} as wanted, d.event, d.object_kind, d.object_id, d.object_code, d.at,
       d.data, d.body, d.attempts, t.time_zone as zone,
-      case when h.with_phones and app.is_granted(h.owner_id, 'user:manage') and d.object_kind = 'order' then
+      case when h.with_phones and app.is_granted(h.owner_id, 'user:personal') and ${ownerSeesColumn('phone')} and d.object_kind = 'order' then
         (select u.phone from work_order o join app_user u on u.tenant_id = o.tenant_id and u.id = o.liable_user_id
           where o.id = d.object_id) end as phone,
-      case when h.with_fees and app.is_granted(h.owner_id, 'cleaning:view') and d.object_kind = 'order' then
+      case when h.with_fees and app.is_granted(h.owner_id, 'cleaning:view') and ${ownerSeesColumn('cost')} and d.object_kind = 'order' then
         (select sum(c.cost)::float8 from cleaning c where c.order_id = d.object_id) end as cost
     from webhook_delivery d join webhook h on h.tenant_id = d.tenant_id and h.id = d.hook_id
       join tenant t on t.id = d.tenant_id
@@ -171,3 +183,8 @@ async function noteAttempt(db: Db, id: string, state: State, outcome: Outcome): 
     select id, attempts, ${at}::timestamptz, ${ms}::int, ${request}::text, ${status}::int, ${response}::text,
       ${fault}::text from delivery`.execute(db)
 }
+
+/** What was given up of a delivery is taken up again by what follows. */
+export const dropGivenUp = (db: Db, id: string) =>
+  sql`delete from job where tenant = app.tenant_id() and kind = ${deliverWebhook.kind} and given_up_at is not null
+    and payload ->> 'id' = ${id}`.execute(db)

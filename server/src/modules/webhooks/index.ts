@@ -7,6 +7,9 @@ import { syncAll } from './directory.ts'
 import { listDeliveries, listHooks, readDelivery, readHook } from './rows.ts'
 import { addHook, editHook, enableHook, removeHook, renewSecret, resend, testHook } from './write.ts'
 
+export { dropGivenUp } from './deliver.ts'
+export { trialsOf } from './rows.ts'
+
 const oldDeliveries: Upkeep = {
   name: 'deliveries that nobody asks for any more',
   everyMs: 3_600_000,

@@ -143,15 +143,21 @@ export const readDelivery: Handler<Calls['delivery']> = async (ctx, { deliveryNo
   const [row] = rows
   if (!row) throw notFound()
   const { body, triedAt, ...delivery } = row
-  const tried = await sql<Trial>`
-    select number, at, ms, request, status, response, fault from webhook_attempt
-    where delivery_id = ${id}::uuid order by number desc limit 50`.execute(ctx.db)
+  const trials = await trialsOf(ctx, id)
   return {
     ...shown(delivery, ctx),
     body,
-    trials: tried.rows.map(({ at, ...trial }) => ({ ...trial, time: toWireTime(at, ctx.who.timeZone) })),
+    trials,
     since: delivery.state === 'failed' && triedAt ? await whatCameSince(ctx, delivery.hookId, triedAt) : null,
   }
+}
+
+/** The attempts at a delivery, the latest first. */
+export async function trialsOf({ db, who }: Ctx, id: string) {
+  const { rows } = await sql<Trial>`
+    select number, at, ms, request, status, response, fault from webhook_attempt
+    where delivery_id = ${id}::uuid order by number desc limit 50`.execute(db)
+  return rows.map(({ at, ...trial }) => ({ ...trial, time: toWireTime(at, who.timeZone) }))
 }
 
 async function whatCameSince(ctx: Ctx, hookId: string, after: Date) {

@@ -13,7 +13,7 @@ import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { blockListOf, requireReachable } from './address.ts'
-import { deliverWebhook, numberOf } from './deliver.ts'
+import { deliverWebhook, dropGivenUp, numberOf } from './deliver.ts'
 import { hooksInReach, uuidOf } from './rows.ts'
 
 type Calls = typeof webhookCalls
@@ -156,6 +156,7 @@ export const resend: Handler<Calls['resend']> = async (ctx, { deliveryNo }) => {
   await sql`update webhook_delivery set state = 'waiting', fault = null where id = ${id}::uuid`.execute(
     ctx.db,
   )
+  await dropGivenUp(ctx.db, id)
   await enqueue(ctx.db, deliverWebhook, { id }, { key: keyFor(found.hook, found.kind, found.object) })
   return {}
 }

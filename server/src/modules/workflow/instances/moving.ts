@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { own } from '@heliodesk/contract/own.ts'
 import { z } from 'zod'
-import { DomainError, notFound, type Failure, type Job, type JobTools } from '../../../kernel/context.ts'
+import { DomainError, notFound, type Failure, type Job, type FailureTools } from '../../../kernel/context.ts'
 import { enqueue } from '../../../kernel/queue.ts'
 import type { Db } from '../../../platform/postgres.ts'
 import { compiledFrom, currentOf, type Known } from '../definitions.ts'
@@ -134,7 +134,7 @@ type Visit = z.output<typeof payload>
 
 const failedAs =
   (kind: 'timer' | 'service') =>
-  async (db: Db, job: { payload: Visit }, failure: Failure, { clock }: JobTools): Promise<void> => {
+  async (db: Db, job: { payload: Visit }, failure: Failure, { clock }: FailureTools): Promise<void> => {
     if (failure.isFinal) await giveUp({ db, now: clock.now() }, kind, job.payload, failure)
   }
 
