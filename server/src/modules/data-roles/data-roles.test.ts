@@ -5,12 +5,15 @@ import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
+import { webhookCalls } from '@heliodesk/contract/webhooks.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ask, look, makeNext } from '../../../test/exports.ts'
 import { fillWithOrders } from '../../../test/fill-with-orders.ts'
 import { formOf, hire } from '../../../test/hire.ts'
+import { runNext } from '../../../test/job-tools.ts'
 import { useSite } from '../../../test/site.ts'
+import { deliverWebhook } from '../webhooks/deliver.ts'
 
 const site = useSite()
 const { harness } = site
@@ -264,6 +267,26 @@ describe('what a draft would change', () => {
     const types = await harness.call(admin, calls.impact, { id: role.id, taskTypes: [16], userIds: [id] })
     expect(types.people[0]!.lost).toBeGreaterThan(0)
     await harness.call(admin, calls.remove, { id: role.id })
+  })
+})
+
+describe('a webhook', () => {
+  it('is not told of orders that a data role hides from its owner', async () => {
+    const { id } = await harness.call(admin, webhookCalls.add, {
+      name: '外部系统',
+      kind: 'https',
+      address: 'https://receiver.example/hook',
+      events: ['order.created'],
+      departmentIds: [],
+      psIds: [],
+    })
+    const owner = await hire(harness, { username: 'hook.owner', codes: [], hasAllData: true })
+    await harness.owner.query('update webhook set owner_id = $2 where id = $1', [id, owner.id])
+    await add({ taskTypes: [16], userIds: [owner.id] })
+    await site.create({ taskType: 7 })
+    await runNext(harness, deliverWebhook)
+    const { rows } = await harness.owner.query('select state from webhook_delivery where hook_id = $1', [id])
+    expect(rows).toEqual([{ state: 'dropped' }])
   })
 })
 
