@@ -32,6 +32,8 @@ const LATER = [
   'device_skew',
   'parts',
   'former_executors',
+  'given_up_why',
+  'given_up_by',
 ]
 /** The fingerprint of a table without rows: of those that later migrations added. */
 const EMPTY = createHash('md5').digest('hex')
