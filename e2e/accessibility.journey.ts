@@ -86,7 +86,7 @@ test('the pages of the menu are all among those looked at', async ({ page }) => 
 
 /** Every page and every overlay once. Small areas, because axe reads the hidden pages of a window at every look too. */
 const areas: [area: string, parts: RegExp][] = [
-  ['users and roles', /^\/system\/(?:user|role)/],
+  ['users, roles and menus', /^\/system\/(?:user|role|menu)/],
   ['departments and dictionaries', /^\/system\/(?:department|dict|checkRule)/],
   ['processes and forms', /^\/system\/(?:process|form|holiday|taskType|defectGrading)/],
   [

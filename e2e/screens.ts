@@ -79,7 +79,7 @@ export const pages: Screen[] = [
   },
   {
     path: '/system/menu',
-    show: (page) => expect(page.getByRole('region', { name: '以角色预览' })).toBeVisible(),
+    show: (page) => expect(page.getByRole('treeitem', { name: '生产运营' })).toBeVisible(),
   },
   { path: '/system/role?view=sees', show: (page) => heading(page, '谁能看到什么') },
   {

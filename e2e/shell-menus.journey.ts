@@ -163,14 +163,14 @@ test('links, embedded pages and hidden entries: in the side menu, and in the sea
       name: '国网检修平台',
       path: '/own/grid',
       address: 'https://grid.example/',
-      above: '电站与告警',
+      above: '安全环保',
     },
     {
       kind: '外链',
       name: '写信',
       path: '/own/mail',
       address: 'mailto:desk@grid.example',
-      above: '电站与告警',
+      above: '安全环保',
       opens: '替换本窗口',
     },
     {
@@ -178,12 +178,12 @@ test('links, embedded pages and hidden entries: in the side menu, and in the sea
       name: '经营报表',
       path: '/own/report',
       address: `${FRAMES}/report`,
-      above: '电站与告警',
+      above: '安全环保',
     },
-    { ...station, name: '另开名录', path: '/own/again', above: '电站与告警', opens: '新窗口' },
-    { ...station, name: '藏起来的页', path: '/own/secret', above: '电站与告警', off: ['在侧栏显示'] },
+    { ...station, name: '另开名录', path: '/own/again', above: '安全环保', opens: '新窗口' },
+    { ...station, name: '藏起来的页', path: '/own/secret', above: '安全环保', off: ['在侧栏显示'] },
   )
-  await page.goto('/#/station/archive')
+  await page.goto('/#/operation/earth')
   const grid = inSide(page, '国网检修平台')
   await expect(grid).toHaveAttribute('href', 'https://grid.example/')
   await expect(grid).toHaveAttribute('target', '_blank')

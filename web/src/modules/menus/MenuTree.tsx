@@ -206,13 +206,14 @@ function TreeRow({ row, isChosen, isChanged, isStop, side, drag, ...on }: TreeRo
   const { item, level, count, isOpen } = row
   const note =
     item.kind === 'button' ? item.perms : item.kind === 'directory' ? count : (item.url ?? item.path)
+  const tags = tagsOf(item)
   return (
     <div
       role="treeitem"
       aria-level={level}
       aria-selected={isChosen}
       aria-expanded={count > 0 ? isOpen : undefined}
-      aria-label={item.name || '未命名'}
+      aria-description={[...(isChanged ? ['未保存'] : []), ...tags.map(([text]) => text), note].join('，')}
       data-key={item.key}
       data-drop={side ?? undefined}
       tabIndex={isStop ? 0 : -1}
@@ -226,33 +227,42 @@ function TreeRow({ row, isChosen, isChanged, isStop, side, drag, ...on }: TreeRo
     >
       <GripVertical className={`i s ${css.grip}`} aria-hidden />
       {count > 0 ? (
-        <button
-          type="button"
+        <span
+          role="presentation"
           className={css.twist}
-          tabIndex={-1}
-          aria-hidden
           onClick={(event) => {
             event.stopPropagation()
             on.onToggle()
           }}
         >
           {createElement(isOpen ? ChevronDown : ChevronRight, { className: 'i s', 'aria-hidden': true })}
-        </button>
+        </span>
       ) : (
         <span className={css.twist} />
       )}
       {createElement(iconOf(item), { className: 'i s', 'aria-hidden': true })}
       <span className={`ell ${css.name}`}>{item.name || '未命名'}</span>
-      {isChanged && <i className={css.unsaved} title="未保存" />}
-      {isNew(item) && <span className="tag ok">新</span>}
-      {item.hidden && <span className="tag ln">不进侧栏</span>}
-      {item.kind === 'link' && <span className="tag ln">外链</span>}
-      {item.kind === 'frame' && <span className="tag ln">内嵌</span>}
-      {item.status === '0' && <span className="tag err">停用</span>}
-      <span className={`t3 ell ${css.note}`}>{note}</span>
+      {isChanged && <i className={css.unsaved} aria-hidden />}
+      {tags.map(([text, look]) => (
+        <span key={text} className={`tag ${look}`} aria-hidden>
+          {text}
+        </span>
+      ))}
+      <span className={`t3 ell ${css.note}`} aria-hidden>
+        {note}
+      </span>
     </div>
   )
 }
+
+/** What is particular about an entry, and how it looks. */
+const tagsOf = (item: Item): (readonly [text: string, look: string])[] => [
+  ...(isNew(item) ? [['新', 'ok'] as const] : []),
+  ...(item.hidden ? [['不进侧栏', 'ln'] as const] : []),
+  ...(item.kind === 'link' ? [['外链', 'ln'] as const] : []),
+  ...(item.kind === 'frame' ? [['内嵌', 'ln'] as const] : []),
+  ...(item.status === '0' ? [['停用', 'err'] as const] : []),
+]
 
 function iconOf({ kind, icon }: Item) {
   if (kind === 'button') return MousePointerClick
