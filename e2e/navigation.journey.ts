@@ -139,6 +139,7 @@ test('the side menu is 208 wide, shows what is permitted and not hidden, and fol
     '用户',
     '角色',
     '数据角色',
+    '菜单',
     '部门',
     '字典',
     '编码规则',
@@ -149,9 +150,9 @@ test('the side menu is 208 wide, shows what is permitted and not hidden, and fol
     '任务类型',
     '定级模板',
     '数据导入',
+    '在线用户',
     '后台任务',
     '开放接口',
-    '在线用户',
     '登录日志',
     '审计日志',
   ])
