@@ -84,7 +84,7 @@ const points: readonly WiringPoint[] = [
     path: 'server/src/modules.ts',
     add: (text, of) =>
       importing(
-        inList(text, /^export const modules: Module\[\] = \[\n/, /^ {2}\w+,$/, of('  sampleThings,')),
+        inList(text, /^const working: Module\[\] = \[\n/, /^ {2}\w+,$/, of('  sampleThings,')),
         of(`import { sampleThings } from './modules/sample-things/index.ts'`),
       ),
   },

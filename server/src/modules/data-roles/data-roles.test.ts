@@ -13,7 +13,7 @@ import { fillWithOrders } from '../../../test/fill-with-orders.ts'
 import { formOf, hire } from '../../../test/hire.ts'
 import { runNext } from '../../../test/job-tools.ts'
 import { useSite } from '../../../test/site.ts'
-import { deliverWebhook } from '../webhooks/deliver.ts'
+import { webhooks } from '../webhooks/index.ts'
 
 const site = useSite()
 const { harness } = site
@@ -284,7 +284,7 @@ describe('a webhook', () => {
     await harness.owner.query('update webhook set owner_id = $2 where id = $1', [id, owner.id])
     await add({ taskTypes: [16], userIds: [owner.id] })
     await site.create({ taskType: 7 })
-    await runNext(harness, deliverWebhook)
+    await runNext(harness, webhooks.jobs.find(({ kind }) => kind === 'webhook')!)
     const { rows } = await harness.owner.query('select state from webhook_delivery where hook_id = $1', [id])
     expect(rows).toEqual([{ state: 'dropped' }])
   })
