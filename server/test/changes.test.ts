@@ -310,6 +310,15 @@ describe('every command', () => {
     )
     expect(rows.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
       'app_user UPDATE',
+      'data_role DELETE',
+      'data_role INSERT',
+      'data_role UPDATE',
+      'data_role_role DELETE',
+      'data_role_role INSERT',
+      'data_role_role UPDATE',
+      'data_role_user DELETE',
+      'data_role_user INSERT',
+      'data_role_user UPDATE',
       'permission DELETE',
       'permission INSERT',
       'permission UPDATE',
@@ -328,6 +337,9 @@ describe('every command', () => {
       harness.owner.query(`begin; select set_config('app.tenant', '${tenantId}', true); ${statement}; commit`)
     const column: Record<string, string> = {
       app_user: `status = '2'`,
+      data_role: 'enabled = enabled',
+      data_role_role: 'role_id = role_id',
+      data_role_user: 'user_id = user_id',
       permission: 'name = name',
       role_permission: 'role_id = role_id',
       tenant_setting: 'section = section',

@@ -284,7 +284,10 @@ describe('a webhook', () => {
     await harness.owner.query('update webhook set owner_id = $2 where id = $1', [id, owner.id])
     await add({ taskTypes: [16], userIds: [owner.id] })
     await site.create({ taskType: 7 })
-    await runNext(harness, webhooks.jobs.find(({ kind }) => kind === 'webhook')!)
+    await runNext(
+      harness,
+      webhooks.jobs.find(({ kind }) => kind === 'webhook')!,
+    )
     const { rows } = await harness.owner.query('select state from webhook_delivery where hook_id = $1', [id])
     expect(rows).toEqual([{ state: 'dropped' }])
   })
