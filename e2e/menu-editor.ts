@@ -44,6 +44,8 @@ export async function pick(page: Page, label: string, words: string, typed = wor
   await expect(async () => {
     await field.click()
     if (await field.isEditable()) await field.fill(typed)
+    // The list draws what is in sight, beginning at the chosen value; further up it draws as one moves up.
+    for (let left = 30; left > 0 && !(await option.isVisible()); left--) await field.press('ArrowUp')
     await option.click({ timeout: 2000 })
   }).toPass()
 }
