@@ -34,8 +34,7 @@ const LATER = [
   'former_executors',
   'given_up_why',
   'given_up_by',
-  // Of permissions.
-  'version',
+  'permission.version',
 ]
 /** The fingerprint of a table without rows: of those that later migrations added. */
 const EMPTY = createHash('md5').digest('hex')

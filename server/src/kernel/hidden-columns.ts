@@ -32,7 +32,7 @@ export function hiderOf(schema: z.core.$ZodType): Hide | null {
 function compile(schema: z.core.$ZodType): Hide | null {
   const column = columnOf(schema)
   if (column) return hiderOfField(schema as z.ZodType, column)
-  const { def } = schema._zod as unknown as { def: AnyDef }
+  const def = schema._zod.def as AnyDef
   switch (def.type) {
     case 'object':
       return hiderOfObject(Object.entries(def.shape ?? {}))
