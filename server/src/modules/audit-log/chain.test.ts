@@ -104,6 +104,20 @@ describe('the chain', () => {
     expect((await verify()).broken).toBeNull()
   })
 
+  it('tells that its end is missing, and nothing where there is nothing', async () => {
+    const all = await numbers()
+    await harness.owner.query('create table kept as select * from audit_head where false')
+    await pastTriggers(
+      harness.owner,
+      `with gone as (delete from audit_head where tenant_id = $1 returning *) insert into kept select * from gone`,
+      [harness.tenant.tenantId],
+    )
+    expect((await verify()).broken).toEqual({ number: String(all[0]), reason: '链尾记录缺失' })
+    await harness.owner.query('insert into audit_head select * from kept; drop table kept')
+    expect((await verify()).broken).toBeNull()
+    expect(await verifyChain(harness.pool, 0)).toEqual({ compared: 0, lastNumber: '0', broken: null })
+  })
+
   it('takes in a transaction that commits late, and is sealed meanwhile', async () => {
     const late = await harness.pool.connect()
     await late.query(`begin; select set_config('app.tenant', '${harness.tenant.tenantId}', true)`)
