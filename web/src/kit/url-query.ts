@@ -1,4 +1,5 @@
 import { useHref, useLocation, useNavigate } from 'react-router'
+import { afterMove, searchNow } from '../lib/location.ts'
 
 export type QueryPatch = Record<string, string | readonly string[] | null>
 
@@ -29,21 +30,23 @@ export function useUrlQuery() {
   const navigate = useNavigate()
   const base = useHref(pathname)
   const query = new URLSearchParams(search)
-  const go = (patch: QueryPatch, replace: boolean, state: unknown) => {
-    const next = patchQuery(query, patch).toString()
-    void navigate({ pathname, search: next ? `?${next}` : '' }, { replace, state })
-  }
+  const go = (patch: QueryPatch, replace: boolean, stateOf: () => unknown) =>
+    afterMove(() => {
+      const now = searchNow(pathname)
+      const next = patchQuery(now === null ? query : new URLSearchParams(now), patch).toString()
+      void navigate({ pathname, search: next ? `?${next}` : '' }, { replace, state: stateOf() })
+    })
   return {
     query,
     /** The page's address without its query, for links. */
     base,
     /** Replaces the current history entry, or with `push` adds one that the back button leaves. */
     change: (patch: QueryPatch, { push = false } = {}) =>
-      push ? go(patch, false, { pushed: true }) : go(patch, true, stateOfEntry()),
+      push ? go(patch, false, () => ({ pushed: true })) : go(patch, true, stateOfEntry),
     /** Leaves an entry that `push` added; for a page opened by a link, removes the parameters instead. */
     leave: (names: readonly string[]) => {
       if (isPushed()) void navigate(-1)
-      else go(Object.fromEntries(names.map((name) => [name, null])), true, null)
+      else go(Object.fromEntries(names.map((name) => [name, null])), true, () => null)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { followLocation, go, navigator, standOver, useCurrentLocation, watchLinks } from './location.ts'
 
 const address = () => useCurrentLocation.getState().pathname
@@ -87,4 +87,36 @@ test('links and jumps go only where they may; addresses typed by a person are no
   expect([click(0), click(1), click(2), click(0, { ctrlKey: true })]).toEqual([false, true, true, true])
   pop(null, '/denied')
   expect(address()).toBe('/denied')
+})
+
+describe('a navigation while the browser still goes back', () => {
+  test('comes after it, and is not undone by it', () => {
+    navigator.go(-1)
+    go('/third')
+    navigator.replace('/third?keyword=x')
+    expect(window.location.hash).toBe('#/second')
+    pop(0, '/first')
+    expect(window.location.hash).toBe('#/third?keyword=x')
+    expect(address()).toBe('/third')
+  })
+
+  test('by a link comes after it too', () => {
+    endings.push(watchLinks(() => true))
+    document.body.innerHTML = '<a href="#/linked">Linked</a>'
+    navigator.go(-1)
+    document.querySelector('a')!.click()
+    expect(window.location.hash).toBe('#/second')
+    pop(0, '/first')
+    expect(window.location.hash).toBe('#/linked')
+    document.body.innerHTML = ''
+  })
+
+  test('does not wait for ever where the browser has nothing to go back to', () => {
+    vi.useFakeTimers()
+    navigator.go(-1)
+    go('/third')
+    vi.advanceTimersByTime(1000)
+    vi.useRealTimers()
+    expect(window.location.hash).toBe('#/third')
+  })
 })

@@ -39,8 +39,9 @@ let isPressed = false
 
 /** Makes the store follow the address bar; called once the workspace has set its address. */
 export function followLocation(): () => void {
+  isFollowed = true
   show(numberOfEntry() ?? 0)
-  return hashHistory.listen(({ action }) => {
+  const stop = hashHistory.listen(({ action }) => {
     const known = numberOfEntry()
     const number = known ?? shown.number + 1
     const overlay = overlays.at(-1)
@@ -54,7 +55,15 @@ export function followLocation(): () => void {
       return
     }
     show(number)
+    if (isPop) settle()
   })
+  return () => {
+    isFollowed = false
+    stop()
+    isOurs = false
+    waiting.length = 0
+    settle()
+  }
 }
 
 function show(number: number) {
@@ -72,6 +81,12 @@ function show(number: number) {
   isPressed = false
 }
 
+let isFollowed = false
+
+/** The query of the page at the address bar, which may not be drawn yet; null if another page is there. */
+export const searchNow = (pathname: string): string | null =>
+  isFollowed && shown.location.pathname === pathname ? shown.location.search : null
+
 function numberOfEntry(): number | null {
   const entry: unknown = window.history.state
   return typeof entry === 'object' && entry !== null && 'idx' in entry && typeof entry.idx === 'number'
@@ -83,7 +98,28 @@ function numberOfEntry(): number | null {
 function goBy(delta: number) {
   isOurs = delta !== 0
   isPressed = true
+  if (isOurs) {
+    clearTimeout(moving)
+    moving = setTimeout(settle, LONGEST_MOVE_MS)
+  }
   hashHistory.go(delta)
+}
+
+/** Browsers move through their history some time after they are told to; nothing comes if there is no such entry. */
+const LONGEST_MOVE_MS = 1000
+let moving: ReturnType<typeof setTimeout> | undefined
+const waiting: (() => void)[] = []
+
+/** Runs a navigation after a move that is under way, which would otherwise undo it. */
+export function afterMove(navigate: () => void): void {
+  if (moving === undefined) navigate()
+  else waiting.push(navigate)
+}
+
+function settle() {
+  clearTimeout(moving)
+  moving = undefined
+  while (moving === undefined && waiting.length > 0) waiting.shift()!()
 }
 
 type MayFollow = (pathname: string, search: string) => boolean
@@ -98,9 +134,12 @@ export function watchLinks(allowed: MayFollow): () => void {
   const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]:not([target])') : null
-    if (!link || leadsOn(link.getAttribute('href')!.slice(1))) return
+    if (!link) return
+    const to = link.getAttribute('href')!.slice(1)
+    if (moving === undefined && leadsOn(to)) return
     event.preventDefault()
     event.stopPropagation()
+    if (moving !== undefined) go(to)
   }
   mayFollow = allowed
   document.addEventListener('click', onClick, { capture: true })
@@ -116,28 +155,33 @@ function leadsOn(to: To): boolean {
   return isPressed
 }
 
-export function go(path: string): void {
-  if (leadsOn(path)) hashHistory.push(path)
-}
-export function goInstead(path: string): void {
-  isPressed = true
-  hashHistory.replace(path)
-}
+export const go = (path: string): void =>
+  afterMove(() => {
+    if (leadsOn(path)) hashHistory.push(path)
+  })
+export const goInstead = (path: string): void =>
+  afterMove(() => {
+    isPressed = true
+    hashHistory.replace(path)
+  })
 
 /** Leads from one address to another; does nothing if the browser has moved to a third one that is not drawn yet. */
-export function redirect(from: { pathname: string; search: string }, path: string): void {
-  const { pathname, search } = hashHistory.location
-  if (pathname === from.pathname && search === from.search) goInstead(path)
-}
+export const redirect = (from: { pathname: string; search: string }, path: string): void =>
+  afterMove(() => {
+    const { pathname, search } = hashHistory.location
+    if (pathname === from.pathname && search === from.search) goInstead(path)
+  })
 
 export const navigator: Navigator = {
   createHref: (to) => hashHistory.createHref(to),
-  push: (to, state) => {
-    if (leadsOn(to)) hashHistory.push(to, state)
-  },
-  replace: (to, state) => {
-    isPressed = true
-    hashHistory.replace(to, state)
-  },
+  push: (to, state) =>
+    afterMove(() => {
+      if (leadsOn(to)) hashHistory.push(to, state)
+    }),
+  replace: (to, state) =>
+    afterMove(() => {
+      isPressed = true
+      hashHistory.replace(to, state)
+    }),
   go: goBy,
 }
