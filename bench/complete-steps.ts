@@ -16,7 +16,7 @@ const TOGETHER = 16
 
 const steps = await addSteps(url, company, WARM_UP + Number(count))
 const pool = openPool(await openLogin(url, url), { max: TOGETHER })
-const who = { userId: company.busyHeadId, orgCode: '', hasAllData: true, relatedPsas: [] }
+const who = { userId: company.busyHeadId, orgCode: '', hasAllData: true, relatedPsas: [], moves: [] }
 
 await completeAll(steps.splice(0, WARM_UP))
 const { user, system } = process.cpuUsage()

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, named, nothing, requiredText } from './fields.ts'
+import { id, named, nothing, requiredText, version } from './fields.ts'
 import { recordCalls } from './record-calls.ts'
 import { treeKeys, treeOf } from './tree.ts'
 
-const { query } = callsOf('department')
+const { query, command } = callsOf('department')
 
 /** A single department. */
 const department = z
@@ -42,6 +42,65 @@ const departmentInput = {
 
 const manage = { perm: 'department:manage' } as const
 
+/** What a move changes for people: how many see more and fewer stations, some of them by name. */
+const sightChange = z.object({ count: z.int(), names: z.array(z.string()) })
+
+const movePreview = z.object({
+  departments: z.int(),
+  people: z.int(),
+  stations: z.int(),
+  /** Orders that are not finished. */
+  openOrders: z.int(),
+  /** The code before and after. */
+  orgCode: z.string(),
+  newCode: z.string(),
+  gain: sightChange,
+  lose: sightChange,
+  /** Data roles and webhooks that name the department; a merge leaves them with an empty one. */
+  named: z.array(z.string()),
+})
+
+const move = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['move', 'merge']),
+    departmentId: z.string(),
+    departName: z.string(),
+    targetId: z.string(),
+    targetName: z.string(),
+    reason: z.string(),
+    departments: z.int(),
+    people: z.int(),
+    stations: z.int(),
+    actorName: z.string(),
+    time: z.string(),
+    /** Orders, tickets and processes that have followed, of about how many. */
+    followed: z.int(),
+    expected: z.int(),
+    /** null while rows still follow. */
+    finishTime: z.string().nullable(),
+  })
+  .meta({ id: 'DepartmentMove' })
+export type DepartmentMove = z.output<typeof move>
+
+const reason = named('原因', requiredText(200))
+const parentId = named('新的上级部门', id)
+const intoId = named('并入的部门', id)
+
+/** What a department still has open, with everything below it. */
+const openWork = z.object({
+  departments: z.int(),
+  people: z.int(),
+  stations: z.int(),
+  orders: z.int(),
+  tickets: z.int(),
+  processes: z.int(),
+})
+export type OpenWork = z.output<typeof openWork>
+
+/** The most moves that the list of them has. */
+const MOVES = 20
+
 export const departmentCalls = {
   /** The departments in the caller's data scope. */
   tree: query({
@@ -64,5 +123,59 @@ export const departmentCalls = {
     fields: departmentInput,
     onlyNew: { parentId: named('上级部门', id) },
     output: department,
+  }),
+  /** What a move under another department would change. */
+  movePreview: query({
+    title: '移动部门的影响',
+    entities: ['department', 'station', 'order'],
+    path: 'GET /sys/sysDepart/movePreview',
+    access: manage,
+    input: z.object({ id, parentId }),
+    output: movePreview,
+  }),
+  /**
+   * Moves a department with everything below it; all of it gets new codes. What people see changes with the answer, the
+   * rows of orders, tickets and processes follow in the background.
+   */
+  move: command({
+    title: '移动部门',
+    path: '/sys/sysDepart/move',
+    access: manage,
+    entities: ['department', 'station', 'order', 'ticket', 'process', 'user'],
+    input: z.object({ id, version, parentId, reason }),
+    output: department,
+  }),
+  mergePreview: query({
+    title: '合并部门的影响',
+    entities: ['department', 'station', 'order'],
+    path: 'GET /sys/sysDepart/mergePreview',
+    access: manage,
+    input: z.object({ id, intoId }),
+    output: movePreview,
+  }),
+  /** Gives people, projects, stations and sub-departments to another department; the empty one is closed. */
+  merge: command({
+    title: '合并部门',
+    path: '/sys/sysDepart/merge',
+    access: manage,
+    entities: ['department', 'station', 'order', 'ticket', 'process', 'user', 'project'],
+    input: z.object({ id, version, intoId, reason }),
+    output: department,
+  }),
+  /** The last moves and merges, newest first; at most one of them is under way. */
+  moves: query({
+    title: '部门调整记录',
+    path: 'GET /sys/sysDepart/moves',
+    access: manage,
+    input: nothing,
+    output: z.array(move).max(MOVES),
+  }),
+  openWork: query({
+    title: '部门的未结事项',
+    entities: ['department', 'station', 'order', 'ticket', 'process', 'user'],
+    path: 'GET /sys/sysDepart/openWork',
+    access: manage,
+    input: z.object({ id }),
+    output: openWork,
   }),
 }

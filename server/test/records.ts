@@ -27,6 +27,7 @@ const tableByField: Record<string, string> = {
   departmentId: 'department',
   depIds: 'department',
   departmentIds: 'department',
+  intoId: 'department',
   importId: 'data_import',
   roleId: 'role',
   dataRoleId: 'data_role',

@@ -9,6 +9,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/postgres.ts'
 import type { ByteRange } from '../platform/storage.ts'
 import type { Narrowing } from './narrowing.ts'
+import type { PlaceMove } from './place-moves.ts'
 
 /** The signed-in person, taken from the session only. */
 export type Who = {
@@ -19,6 +20,8 @@ export type Who = {
   orgCode: string
   hasAllData: boolean
   relatedPsas: string[]
+  /** Moves of departments that rows still have to follow; usually none. */
+  moves: readonly PlaceMove[]
   /** What data roles leave of the data scope; null if the person has none. */
   narrowing: Narrowing | null
   timeZone: string

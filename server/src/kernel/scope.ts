@@ -1,11 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Who } from './context.ts'
 import { shownOrders, shownStations } from './narrowing.ts'
+import { withMoves } from './place-moves.ts'
 
 const ORG_CODE = /^([A-Z]\d\d)+$/
 
 /**
- * Rows of a department subtree: `column` holds org codes. Uses a range, because LIKE is not leakproof and cannot use
+ * Rows of a department subtree: `column` holds org codes of departments or stations. What copies a station's code, such
+ * as orders, follows a move of a department later: `liesUnder`. Uses a range, because LIKE is not leakproof and cannot use
  * its index under row-level security (database.md). The code is a literal in the statement, so that each department's
  * prepared statement gets a plan for its own size.
  */
@@ -15,13 +17,29 @@ export function isUnder(column: string, orgCode: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${ref} ~>=~ ${sql.lit(orgCode)} and ${ref} ~<~ ${sql.lit(afterSubtree(orgCode))})`
 }
 
+/** The same for a column that may still hold codes from before a move that is under way. */
+export const liesUnder = (
+  { moves }: Pick<Who, 'moves'>,
+  column: string,
+  orgCode: string,
+): RawBuilder<SqlBool> =>
+  withMoves(
+    moves,
+    orgCode,
+    (code) => isUnder(column, code),
+    (code) => sql<SqlBool>`${sql.ref(column)} = ${sql.lit(code)}`,
+  )
+
 /** The first code after all codes with this prefix: A01 → A02, A09 → A0: . */
 export function afterSubtree(orgCode: string): string {
   return orgCode.slice(0, -1) + String.fromCharCode(orgCode.charCodeAt(orgCode.length - 1) + 1)
 }
 
 /** Whose data scope it is. */
-export type Viewer = Pick<Who, 'userId' | 'hasAllData' | 'orgCode' | 'relatedPsas' | 'narrowing'>
+export type Viewer = Place & Pick<Who, 'userId' | 'narrowing'>
+
+/** The first layer of the scope. */
+export type Place = Pick<Who, 'hasAllData' | 'orgCode' | 'relatedPsas' | 'moves'>
 
 /*
  * The data scope has two layers. The place decides first: with hasAllData everything in the tenant, else the subtree of
@@ -30,12 +48,9 @@ export type Viewer = Pick<Who, 'userId' | 'hasAllData' | 'orgCode' | 'relatedPsa
  */
 
 /** Rows that lie in a place, but at no station: they have `dep_code` and `psa_id`. */
-export function visiblePlaces(
-  who: Pick<Who, 'hasAllData' | 'orgCode' | 'relatedPsas'>,
-  table: string,
-): RawBuilder<SqlBool> {
+export function visiblePlaces(who: Place, table: string): RawBuilder<SqlBool> {
   if (who.hasAllData) return sql<SqlBool>`true`
-  const subtree = isUnder(`${table}.dep_code`, who.orgCode)
+  const subtree = liesUnder(who, `${table}.dep_code`, who.orgCode)
   if (who.relatedPsas.length === 0) return subtree
   return sql<SqlBool>`(${subtree} or ${sql.ref(`${table}.psa_id`)} = any(${who.relatedPsas}::bigint[]))`
 }
@@ -43,17 +58,25 @@ export function visiblePlaces(
 const both = (place: RawBuilder<SqlBool>, shown: RawBuilder<SqlBool> | null | undefined) =>
   shown ? sql<SqlBool>`(${place} and ${shown})` : place
 
+const underOf = (who: Viewer) => (column: string, code: string) => liesUnder(who, column, code)
+
 /** Rows of `station`. */
 export const visibleStations = (who: Viewer, table: string): RawBuilder<SqlBool> =>
-  both(visiblePlaces(who, table), who.narrowing && shownStations(who.narrowing, table, 'id', isUnder))
+  both(visiblePlaces(who, table), who.narrowing && shownStations(who.narrowing, table, 'id', underOf(who)))
 
 /** Rows of something at a station: they have its place and `station_id`. */
 export const visibleAtStation = (who: Viewer, table: string): RawBuilder<SqlBool> =>
-  both(visiblePlaces(who, table), who.narrowing && shownStations(who.narrowing, table, 'station_id', isUnder))
+  both(
+    visiblePlaces(who, table),
+    who.narrowing && shownStations(who.narrowing, table, 'station_id', underOf(who)),
+  )
 
 /** Rows of `work_order`. */
 export const visibleOrders = (who: Viewer, table: string): RawBuilder<SqlBool> =>
-  both(visiblePlaces(who, table), who.narrowing && shownOrders(who.narrowing, table, who.userId, isUnder))
+  both(
+    visiblePlaces(who, table),
+    who.narrowing && shownOrders(who.narrowing, table, who.userId, underOf(who)),
+  )
 
 /**
  * Whether a place shows a row of `table` whose `visible` scope has more conditions: for what is about the row, such as a
@@ -77,10 +100,14 @@ export function visibleThrough(
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
 
+/** A row's code of a place, from after the moves that are under way. The sub-select is evaluated once. */
+export const placeNow = (code: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`coalesce(case when (select app.is_moving()) then app.code_now(${code}) end, ${code}, '')`
+
 /** Whether a person sees rows that lie in a place. */
 export const reachesPlace = (user: string, department: string, table: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${column(user, 'has_all_data')}
-    or starts_with(${column(table, 'dep_code')}, ${column(department, 'org_code')})
+    or starts_with(${placeNow(column(table, 'dep_code'))}, ${column(department, 'org_code')})
     or exists (select from user_psa related where related.tenant_id = ${column(user, 'tenant_id')}
       and related.user_id = ${column(user, 'id')} and related.psa_id = ${column(table, 'psa_id')}))`
 

@@ -5,6 +5,7 @@ import { kyselyOn, openingOf, queryAll, type Db } from '../platform/postgres.ts'
 import type { Client, Who } from './context.ts'
 import type { Narrowing } from './narrowing.ts'
 import { bareAddress } from './network.ts'
+import type { PlaceMove } from './place-moves.ts'
 import { readApiToken, readToken } from './token.ts'
 
 type WhoRow = {
@@ -16,6 +17,7 @@ type WhoRow = {
   has_all_data: boolean
   related_psas: string[]
   narrowing: Narrowing | null
+  moves: PlaceMove[] | null
   time_zone: string
   granted: boolean
   must_change_password: boolean
@@ -26,7 +28,8 @@ type WhoRow = {
 }
 
 /** Read after tenant and user are set, which the functions before it do. */
-const NARROWING = 'app.narrowing_of(who.tenant_id, who.user_id) as narrowing'
+const SCOPE =
+  'app.narrowing_of(who.tenant_id, who.user_id) as narrowing, app.moves_of(who.tenant_id) as moves'
 
 /** The session times that the kernel maintains while it answers a call. */
 export type SessionTimes = { lastUsedAt: Date; refreshedAt: Date | null; expiresAt: Date }
@@ -110,7 +113,7 @@ export class Transaction {
         const results = await queryAll<TokenRow>(
           client,
           `${beginSql(pool, kind)}; ${origin}; select (who).*, token_id, read_only, used_at, from_here,
-              app.narrowing_of((who).tenant_id, (who).user_id) as narrowing
+              app.narrowing_of((who).tenant_id, (who).user_id) as narrowing, app.moves_of((who).tenant_id) as moves
             from app.enter_by_token(${tenantId}, '\\x${hash}', ${code}, '${now.toISOString()}', ${inet})`,
         )
         entered = toEnteredByToken(results.at(-1)?.rows[0])
@@ -119,7 +122,7 @@ export class Transaction {
       const { tenantId, hash } = readToken(token)
       const results = await queryAll<WhoRow>(
         client,
-        `${beginSql(pool, kind)}; ${origin}; select who.*, ${NARROWING} from app.enter(${tenantId}, '\\x${hash}', ${code}, '${now.toISOString()}') who`,
+        `${beginSql(pool, kind)}; ${origin}; select who.*, ${SCOPE} from app.enter(${tenantId}, '\\x${hash}', ${code}, '${now.toISOString()}') who`,
       )
       entered = toEntered(results.at(-1)?.rows[0])
     })
@@ -148,7 +151,7 @@ export class Transaction {
   /** Acts as a user without a session from here on (jobs, command-line tools); null if no active user has that id. */
   async actAs(tenantId: number, userId: string, perm: string | null): Promise<Entered | null> {
     const result = await this.#client.query<WhoRow>(
-      `select who.*, ${NARROWING} from app.act_as($1, $2, $3) who`,
+      `select who.*, ${SCOPE} from app.act_as($1, $2, $3) who`,
       [tenantId, userId, perm],
     )
     return toEntered(result.rows[0])
@@ -246,6 +249,7 @@ function toEntered(row: WhoRow | undefined): Entered | null {
       hasAllData: row.has_all_data,
       relatedPsas: row.related_psas,
       narrowing: row.narrowing,
+      moves: row.moves ?? [],
       timeZone: row.time_zone,
       sessionId: row.session_id,
       mustChangePassword: row.must_change_password,

@@ -408,6 +408,26 @@ export interface Department {
   version: Generated<number>;
 }
 
+export interface DepartmentMove {
+  actor_id: Generated<Int8>;
+  at: Timestamp;
+  codes: Json;
+  department_id: Int8;
+  departments: number;
+  expected: Generated<Int8>;
+  finished_at: Timestamp | null;
+  followed: Generated<Int8>;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  people: number;
+  reason: string;
+  stations: number;
+  target_id: Int8;
+  target_name: string;
+  tenant_id: Generated<number>;
+}
+
 export interface Device {
   attributes: Generated<Json>;
   code: string;
@@ -2428,6 +2448,7 @@ export interface DB {
   defect_grading: DefectGrading;
   defect_report: DefectReport;
   department: Department;
+  department_move: DepartmentMove;
   device: Device;
   device_event: DeviceEvent;
   device_file: DeviceFile;

@@ -5,7 +5,7 @@ import { flowStatuses, type OrderAction } from '@heliodesk/contract/work-order-r
 import { sql, type RawBuilder } from 'kysely'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { requireRights } from '../../kernel/rights.ts'
-import { reachesOrder, reachesPlace } from '../../kernel/scope.ts'
+import { placeNow, reachesOrder, reachesPlace } from '../../kernel/scope.ts'
 import { one } from '../../platform/certain.ts'
 import { usersInScope } from '../users/index.ts'
 import { readVisible, refusalFor } from '../work-orders/index.ts'
@@ -85,7 +85,7 @@ async function readPerson(ctx: Ctx, userId: string, orderId: string): Promise<Pe
     select u.id, u.realname, d.name as "depName", u.status, u.must_change_password as "firstPassword",
       u.has_all_data as "allData", ${onOrder(orderId, reachesOrder('u', 'd', 'o'))} as sees,
       ${onOrder(orderId, reachesPlace('u', 'd', 'o'))} as "inPlace",
-      ${onOrder(orderId, sql`starts_with(o.dep_code, d.org_code)`)} as "byDepartment",
+      ${onOrder(orderId, sql`starts_with(${placeNow(sql`o.dep_code`)}, d.org_code)`)} as "byDepartment",
       (select coalesce(json_agg(json_build_object('code', p.code, 'roleName', r.role_name, 'roleCode', r.role_code)
           order by r.id), '[]')
         from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
@@ -183,7 +183,7 @@ async function othersWho(ctx: Ctx, action: OrderQuestion, order: Order, userId: 
     select u.id, u.realname, d.name as "depName" ${usersInScope(ctx)}
       and u.id <> ${userId} and u.status = '1' and not u.must_change_password
       and ${onOrder(order.id, reachesOrder('u', 'd', 'o'))} and ${sql.join(granted, sql` and `)}
-    order by u.has_all_data, ${onOrder(order.id, sql`starts_with(o.dep_code, d.org_code)`)} desc,
+    order by u.has_all_data, ${onOrder(order.id, sql`starts_with(${placeNow(sql`o.dep_code`)}, d.org_code)`)} desc,
       length(d.org_code) desc, u.name_place, u.id
     limit ${CANDIDATES}`.execute(ctx.db)
   const others: Other[] = []

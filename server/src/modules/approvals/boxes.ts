@@ -4,6 +4,7 @@ import type { auditCalls } from '@heliodesk/contract/audits.ts'
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { StepOperation } from '@heliodesk/contract/process-file.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { placeNow } from '../../kernel/scope.ts'
 import { allOf, mentions } from '../../kernel/conditions.ts'
 import { businessPageOf, countedPageOf, sysPageOf, totalOfAll } from '../../kernel/paging.ts'
 import { fromWireTime, withWireTimes } from '../../kernel/wire-time.ts'
@@ -31,7 +32,7 @@ type Wanted = Omit<Input<Calls['page']>, 'box'>
 
 /** The name of the department of a place, by the collation of the departments' index. */
 const place = sql<string>`coalesce((
-  select d.name from department d where d.tenant_id = i.tenant_id and d.org_code = i.dep_code collate "default"), '')`
+  select d.name from department d where d.tenant_id = i.tenant_id and d.org_code = ${placeNow(sql`i.dep_code`)} collate "default"), '')`
 
 const openSteps = sql<string>`coalesce((
   select string_agg(distinct s.name, '、') from process_task s

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { isUnder, visibleOrders, visiblePlaces, visibleStations } from '../../kernel/scope.ts'
+import { liesUnder, visibleOrders, visiblePlaces, visibleStations } from '../../kernel/scope.ts'
 
 export type PlaceInput = { depCode?: string | undefined }
 
@@ -11,7 +11,9 @@ const placed =
   (visible: Visible) =>
   (ctx: Ctx, { depCode }: PlaceInput, table: string): RawBuilder<SqlBool> => {
     const inScope = visible(ctx.who, table)
-    return depCode ? sql<SqlBool>`(${inScope} and ${isUnder(`${table}.dep_code`, depCode)})` : inScope
+    return depCode
+      ? sql<SqlBool>`(${inScope} and ${liesUnder(ctx.who, `${table}.dep_code`, depCode)})`
+      : inScope
   }
 
 export const placedStations = placed(visibleStations)

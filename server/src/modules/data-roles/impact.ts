@@ -57,7 +57,7 @@ async function peopleOf(ctx: Ctx, { id, roleIds, userIds }: Draft) {
     select u.id as "userId", u.realname, d.name as "depName", d.org_code as "orgCode", u.has_all_data as "hasAllData",
       case when u.has_all_data then '{}' else array(
         select up.psa_id::text from user_psa up where up.tenant_id = u.tenant_id and up.user_id = u.id) end as "relatedPsas",
-      app.narrowing_of(u.tenant_id, u.id) as narrowing, ${isChosen} as "isMeant",
+      app.narrowing_of(u.tenant_id, u.id) as narrowing, coalesce(app.moves_of(u.tenant_id), '[]') as moves, ${isChosen} as "isMeant",
       array(select r.name from app.data_roles_of(u.tenant_id, u.id) r
         where r.id is distinct from ${id ?? null}::bigint order by r.id) as others
     ${concerned} order by u.name_place, u.id limit ${MOST_SHOWN}`.execute(ctx.db)

@@ -6,6 +6,9 @@ import { deleteRow, insertRow, updateRow } from '../../kernel/one-row.ts'
 import { requireUnused } from '../../kernel/uses.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolations } from '../../kernel/violations.ts'
+import { codeAfter, requireDepth } from './codes.ts'
+import { following } from './following.ts'
+import { listMoves, mergeDepartment, mergePreview, moveDepartment, movePreview, openWorkOf } from './moves.ts'
 import { ownDepartment } from './scope.ts'
 import { loadTree } from './tree.ts'
 
@@ -19,13 +22,6 @@ type Department = Output<(typeof departmentCalls)['add']>
 const nameTaken = onViolations({
   department_name: new DomainError('department.name_taken', '同一上级下已有同名部门'),
 })
-const TOO_DEEP = new DomainError('department.too_deep', '部门层级最多 10 级')
-const FULL = new DomainError('department.full', '该部门的下级编码已用完')
-
-/** `org_code` has three characters per level. */
-const SEGMENT = 3
-const MAX_LEVELS = 10
-const MAX_SEGMENT = 26 * 99
 
 const getDepartment = (ctx: Ctx, id: string): Promise<Department> =>
   ownDepartment(ctx, id)
@@ -42,12 +38,6 @@ async function lockDepartment(ctx: Ctx, id: string, toGo: boolean) {
     .executeTakeFirstOrThrow(notFound)
 }
 
-/** 1 → A01, 99 → A99, 100 → B01. */
-function segmentOf(number: number): string {
-  const letter = String.fromCharCode('A'.charCodeAt(0) + Math.floor((number - 1) / 99))
-  return letter + String(((number - 1) % 99) + 1).padStart(2, '0')
-}
-
 /** What can belong to a department. */
 const USES = [
   ['department', 'parent_id', '个下级部门'],
@@ -56,41 +46,58 @@ const USES = [
   ['station', 'department_id', '座电站'],
 ] as const
 
-export const departments = defineModule(departmentCalls, {
-  tree: loadTree,
-  detail: (ctx, { id }) => getDepartment(ctx, id),
+export const departments = defineModule(
+  departmentCalls,
+  {
+    tree: loadTree,
+    detail: (ctx, { id }) => getDepartment(ctx, id),
 
-  async add(ctx, { parentId, departName, departOrder, status }) {
-    const parent = await lockDepartment(ctx, parentId, false)
-    if (parent.status !== '1') {
-      throw new DomainError('department.disabled', `部门“${parent.name}”已停用，不能新增下级部门`)
-    }
-    if (parent.org_code.length >= MAX_LEVELS * SEGMENT) throw TOO_DEEP
-    if (parent.last_child >= MAX_SEGMENT) throw FULL
-    const id = await insertRow(ctx.db, 'department', {
-      parent_id: parent.id,
-      org_code: parent.org_code + segmentOf(parent.last_child + 1),
-      name: departName,
-      sort_order: departOrder,
-      status,
-    }).catch(nameTaken)
-    return getDepartment(ctx, id)
-  },
+    async add(ctx, { parentId, departName, departOrder, status }) {
+      const parent = await lockDepartment(ctx, parentId, false)
+      if (parent.status !== '1') {
+        throw new DomainError('department.disabled', `部门“${parent.name}”已停用，不能新增下级部门`)
+      }
+      requireDepth(parent.org_code, 1)
+      const id = await insertRow(ctx.db, 'department', {
+        parent_id: parent.id,
+        org_code: codeAfter(parent, 1),
+        name: departName,
+        sort_order: departOrder,
+        status,
+      }).catch(nameTaken)
+      return getDepartment(ctx, id)
+    },
 
-  async edit(ctx, { id, version, departName, departOrder, status }) {
-    const current = await lockDepartment(ctx, id, false)
-    requireVersion(current, version, stale('department', '部门'))
-    const values = { name: departName, sort_order: departOrder, status, version: version + 1 }
-    await updateRow(ctx.db, 'department', id, values).catch(nameTaken)
-    return getDepartment(ctx, id)
-  },
+    async edit(ctx, { id, version, departName, departOrder, status }) {
+      const current = await lockDepartment(ctx, id, false)
+      requireVersion(current, version, stale('department', '部门'))
+      const values = { name: departName, sort_order: departOrder, status, version: version + 1 }
+      await updateRow(ctx.db, 'department', id, values).catch(nameTaken)
+      return getDepartment(ctx, id)
+    },
 
-  async remove(ctx, { id }) {
-    const current = await lockDepartment(ctx, id, true)
-    const inUse = (counts: string) =>
-      new DomainError('department.in_use', `部门“${current.name}”下还有 ${counts}，不能删除`)
-    await requireUnused(ctx, id, USES, inUse)
-    await deleteRow(ctx.db, 'department', id)
-    return null
+    async remove(ctx, { id }) {
+      const current = await lockDepartment(ctx, id, true)
+      const inUse = (counts: string) =>
+        new DomainError('department.in_use', `部门“${current.name}”下还有 ${counts}，不能删除`)
+      await requireUnused(ctx, id, USES, inUse)
+      await deleteRow(ctx.db, 'department', id)
+      return null
+    },
+
+    movePreview,
+    async move(ctx, input) {
+      await moveDepartment(ctx, input)
+      return getDepartment(ctx, input.id)
+    },
+    mergePreview,
+    async merge(ctx, input) {
+      await mergeDepartment(ctx, input)
+      return getDepartment(ctx, input.intoId)
+    },
+    moves: listMoves,
+    openWork: openWorkOf,
   },
-})
+  [],
+  [following],
+)

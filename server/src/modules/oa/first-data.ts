@@ -85,7 +85,10 @@ async function addRequests({ db, now }: DemoCompany): Promise<void> {
     .where('id', '=', sql<number>`app.tenant_id()`)
     .executeTakeFirstOrThrow()
   const byName = new Map(
-    people.map((person) => [person.username, { ...person, relatedPsas: [], narrowing: null, timeZone }]),
+    people.map((person) => [
+      person.username,
+      { ...person, relatedPsas: [], moves: [], narrowing: null, timeZone },
+    ]),
   )
   const written = readJson(new URL('./first-data/requests.json', import.meta.url), z.array(request))
   for (const [index, { by, daysAgo, request: asked, startsIn, days, decisions }] of written.entries()) {

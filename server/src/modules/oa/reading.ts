@@ -6,6 +6,7 @@ import { notFound, type Ctx } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
+import { placeNow } from '../../kernel/scope.ts'
 import { readInstance } from '../approvals/index.ts'
 import { admitReaders, filesBy } from '../files/index.ts'
 import { definitionOf } from './forms.ts'
@@ -15,7 +16,11 @@ export async function readRequest(ctx: Ctx, id: string) {
   const row = await ctx.db
     .selectFrom('oa_request as r')
     .innerJoin('app_user as u', onKey('u.id', 'r.applicant_id'))
-    .leftJoin('department as d', onKey('d.org_code', 'r.dep_code'))
+    .leftJoin('department as d', (join) =>
+      join
+        .onRef('d.tenant_id', '=', 'r.tenant_id')
+        .on(sql`d.org_code`, '=', placeNow(sql`r.dep_code collate "default"`)),
+    )
     .select(['r.id', 'r.kind', 'r.number', 'r.title', 'r.form', 'r.shown', 'r.form_version'])
     .select(['r.created_at', 'r.instance_id', 'r.applicant_id'])
     .select(sql<InstanceState>`r.status`.as('status'))

@@ -12,7 +12,7 @@ import { allOf } from '../../kernel/conditions.ts'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { isBehind, orderBy, placeBy, type Keys } from '../../kernel/keyset.ts'
 import { requireRights } from '../../kernel/rights.ts'
-import { isUnder, visibleOrders } from '../../kernel/scope.ts'
+import { liesUnder, visibleOrders } from '../../kernel/scope.ts'
 import { toWireDay, toWireTime, withWireTimes } from '../../kernel/wire-time.ts'
 import { one, present } from '../../platform/certain.ts'
 import { bearingOf, distanceFrom, type Position } from './place.ts'
@@ -31,7 +31,7 @@ export function waiting(ctx: Ctx, { depCode, psId, taskType, nearby, ...position
     where: allOf(
       sql`o.flow_sts = 1`,
       visibleOrders(ctx.who, 'o'),
-      depCode && isUnder('o.dep_code', depCode),
+      depCode && liesUnder(ctx.who, 'o.dep_code', depCode),
       psId && psId.length > 0 && sql`o.station_id = any(${psId}::bigint[])`,
       taskType && taskType.length > 0 && sql`o.task_type = any(${taskType}::smallint[])`,
       nearby && sql`(${distanceFrom(position)}) <= ${sql.lit(NEARBY_KM)}`,

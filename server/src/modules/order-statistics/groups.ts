@@ -8,6 +8,7 @@ import {
 } from '@heliodesk/contract/order-statistics.ts'
 import { sourceCategory } from '@heliodesk/contract/work-order-rules.ts'
 import { sql } from 'kysely'
+import { placeNow } from '../../kernel/scope.ts'
 import type { Handler } from '../../kernel/context.ts'
 import type { ExportColumn, ExportKind } from '../../kernel/export-kind.ts'
 import { requireRights } from '../../kernel/rights.ts'
@@ -35,7 +36,7 @@ const kindOfOrder = sql`coalesce(type.kind,
   case when o.ops_source_category = ${sql.lit(sourceCategory.imported)} then o.work_subclass end, '')`
 
 const groupings = (zone: string): Record<StatisticsGroup, Grouping> => ({
-  department: { key: () => sql`o.dep_code` },
+  department: { key: () => placeNow(sql`o.dep_code`) },
   station: { key: () => sql`o.station_id::text` },
   person: { key: () => sql`coalesce(o.liable_user_id::text, '')` },
   type: { key: () => sql`o.task_type::text` },

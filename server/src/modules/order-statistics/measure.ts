@@ -8,7 +8,7 @@ import {
 import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../../kernel/conditions.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { isUnder, visibleOrders } from '../../kernel/scope.ts'
+import { liesUnder, visibleOrders } from '../../kernel/scope.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 
 export type Narrowed = Input<(typeof orderStatisticsCalls)['overview']>
@@ -27,7 +27,7 @@ export const isWanted = (
 ) =>
   allOf(
     visibleOrders(who, 'o'),
-    depCode && isUnder('o.dep_code', depCode),
+    depCode && liesUnder(who, 'o.dep_code', depCode),
     psId && psId.length > 0 && sql`o.station_id = any(${psId}::bigint[])`,
     taskType && taskType.length > 0 && sql`o.task_type = any(${taskType}::smallint[])`,
   )

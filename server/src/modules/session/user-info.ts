@@ -42,7 +42,8 @@ export async function getUserInfo(
     .where('ur.user_id', '=', userId)
     .orderBy('r.role_code')
     .execute()
-  const person = { userId, orgCode: user.orgCode, hasAllData, relatedPsas, narrowing }
+  // Both count stations, which move with their department.
+  const person = { userId, orgCode: user.orgCode, hasAllData, relatedPsas, narrowing, moves: [] }
   return {
     ...user,
     avatar: avatar === null ? null : ((await fileOf(ctx, avatar))?.url ?? null),

@@ -6,7 +6,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import { allOf } from '../../kernel/conditions.ts'
 import { notFound, type Ctx } from '../../kernel/context.ts'
-import { isUnder, visibleAtStation } from '../../kernel/scope.ts'
+import { liesUnder, visibleAtStation } from '../../kernel/scope.ts'
 import { fromWireTime, toWireTime } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
@@ -26,7 +26,7 @@ export function isOfMonth(
   return allOf(
     visibleAtStation(who, 't'),
     sql`t.stamp is not null and t.stamped_at >= ${midnight(first)} and t.stamped_at < ${midnight(monthsAfter(first, 1))}`,
-    depCode && isUnder('t.dep_code', depCode),
+    depCode && liesUnder(who, 't.dep_code', depCode),
     psId && psId.length > 0 && sql`t.station_id = any(${psId}::bigint[])`,
   )
 }

@@ -4,7 +4,7 @@ import type { TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
 import type { TicketStamp, TicketState } from '@heliodesk/contract/ticket-states.ts'
 import { sql } from 'kysely'
 import { notFound, type Client, type Ctx } from '../../kernel/context.ts'
-import { visibleAtStation } from '../../kernel/scope.ts'
+import { placeNow, visibleAtStation } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import type { Db } from '../../platform/postgres.ts'
 
@@ -17,15 +17,12 @@ export type TicketCtx = Pick<Ctx, 'db' | 'now' | 'who'> & { client: Pick<Client,
 const columns = (db: Db) =>
   db
     .selectFrom('ticket as t')
+    .select(['t.id', 't.number', 't.station_id as stationId', 't.psa_id as psaId', 't.task'])
     .select([
-      't.id',
-      't.number',
-      't.station_id as stationId',
-      't.dep_code as depCode',
-      't.psa_id as psaId',
-      't.task',
+      placeNow(sql`t.dep_code`).as('depCode'),
+      sql<TicketKind>`t.kind`.as('kind'),
+      sql<TicketState>`t.state`.as('state'),
     ])
-    .select([sql<TicketKind>`t.kind`.as('kind'), sql<TicketState>`t.state`.as('state')])
     .select([sql<Kilovolts>`t.voltage`.as('voltage'), contentColumn])
     .select(['t.plan_start as planStart', 't.plan_end as planEnd', 't.outsourced', 't.main_id as mainId'])
     .select(['t.author_id as authorId', 't.leader_id as leaderId', 't.issuer_id as issuerId'])

@@ -3,6 +3,7 @@ import { apartOn, roleTitle, type TicketRole } from '@heliodesk/contract/ticket-
 import type { TicketKind } from '@heliodesk/contract/ticket-kinds.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
+import { placeNow } from '../../kernel/scope.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
 
 type Place = { depCode: string; voltage: Kilovolts }
@@ -16,7 +17,7 @@ export const isQualified = (
   exists (select from qualification q join department d on d.tenant_id = q.tenant_id and d.id = q.department_id
     where q.person_id = ${personId}::bigint and ${role} = any(q.roles) and q.revoked_at is null
       and ${today}::date between q.valid_from and q.valid_until
-      and starts_with(t.dep_code, d.org_code) and q.voltage::numeric >= t.voltage::numeric)`
+      and starts_with(${placeNow(sql`t.dep_code`)}, d.org_code) and q.voltage::numeric >= t.voltage::numeric)`
 
 type Entry = { id: string; realname: string; from: string; until: string; voltage: Kilovolts }
 

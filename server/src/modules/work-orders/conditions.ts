@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Who } from '../../kernel/context.ts'
 import { mayDo } from '../../kernel/rights.ts'
-import { isUnder } from '../../kernel/scope.ts'
+import { liesUnder, placeNow } from '../../kernel/scope.ts'
 
 /** A condition on an order named `o`. */
 export type Condition = RawBuilder<SqlBool>
@@ -36,11 +37,15 @@ const partsOf = (joined: string | undefined) => (joined ? [...new Set(joined.spl
  * Orders in any of these departments, sub-areas and stations; an empty scope does not filter. Each kind has its index:
  * sub-areas are resolved to their stations first. `table` is the alias that has `dep_code`.
  */
-export function inScope({ depCodes, psaIds, psIds }: Scope, table: string): Condition[] {
+export function inScope(
+  who: Pick<Who, 'moves'>,
+  { depCodes, psaIds, psIds }: Scope,
+  table: string,
+): Condition[] {
   const [codes, psas, stations] = [partsOf(depCodes), partsOf(psaIds), partsOf(psIds)]
   const ways: Condition[] =
     codes.length <= MOST_RANGES
-      ? codes.map((code) => isUnder(`${table}.dep_code`, code))
+      ? codes.map((code) => liesUnder(who, `${table}.dep_code`, code))
       : [isInAny(codes, table)]
   if (psas.length > 0)
     ways.push(sql`o.station_id = any(array(
@@ -53,6 +58,6 @@ export function inScope({ depCodes, psaIds, psIds }: Scope, table: string): Cond
 const isInAny = (
   codes: readonly string[],
   table: string,
-): Condition => sql`${sql.ref(`${table}.dep_code`)} in (
+): Condition => sql`${placeNow(sql.ref(`${table}.dep_code`))} in (
   select d.org_code from department d, generate_series(3, length(d.org_code), 3) reach
   where left(d.org_code, reach) in (select unnest(${codes}::text[])))`

@@ -5,7 +5,7 @@ import type { FormValues } from '@heliodesk/contract/form-values.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
-import { visibleOrders } from '../../kernel/scope.ts'
+import { placeNow, visibleOrders } from '../../kernel/scope.ts'
 import { toWireTimeOrNull, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { awaitedColumn, awaitedOf } from './awaited-photos.ts'
 import { isBad, titleOfEvent, type EventAction } from './events.ts'
@@ -41,7 +41,7 @@ type DetailRecord = OrderRecord &
 /** Everything on the detail page, in one statement; unknown and invisible orders throw the same error. */
 export async function getWorkOrderDetail(ctx: Ctx, id: string): Promise<Detail> {
   const { rows } = await sql<DetailRecord>`
-    select ${rowColumns}, o.dep_code as "depCode", o.task_category as "taskCategory",
+    select ${rowColumns}, ${placeNow(sql`o.dep_code`)} as "depCode", o.task_category as "taskCategory",
       o.ops_business_source as "opsBusinessSource", o.ops_source_category as "opsSourceCategory",
       o.device_id as "deviceId", device.name as "deviceName", device.code as "deviceCode", device_type.name as "deviceType",
       device.model as "deviceModel", device.manufacturer as "deviceManufacturer", s.capacity_kwp as "capacityKwp",

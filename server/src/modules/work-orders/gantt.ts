@@ -73,7 +73,7 @@ async function readBars(ctx: Ctx, input: Query): Promise<BarRecord[]> {
   const { flowSts, taskType, liableUserId } = input
   const wanted = allOf(
     visibleOrders(ctx.who, 'o'),
-    ...inScope(input, 'o'),
+    ...inScope(ctx.who, input, 'o'),
     flowSts && flowSts.length > 0 && sql`o.flow_sts = any(${flowSts}::smallint[])`,
     taskType && taskType.length > 0 && sql`o.task_type = any(${taskType}::smallint[])`,
     liableUserId && isWorkOf(liableUserId),

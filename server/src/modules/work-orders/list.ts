@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Ctx, Handler } from '../../kernel/context.ts'
 import { allOf, wordsOf } from '../../kernel/conditions.ts'
 import { narrowsOrders } from '../../kernel/narrowing.ts'
-import { afterSubtree, isUnder, visibleOrders, visibleStations } from '../../kernel/scope.ts'
+import { afterSubtree, liesUnder, visibleOrders, visibleStations } from '../../kernel/scope.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { inScope, isMine, isOverdue, isTodo, type Condition } from './conditions.ts'
@@ -23,15 +23,15 @@ type PlaceAndStatus = Pick<
 >
 
 /** Conditions on stations and states only, which can be counted from the maintained summary. */
-function placeAndStatus(input: PlaceAndStatus, table: string) {
-  const conditions: Condition[] = inScope(input, table)
+function placeAndStatus(who: ListCtx['who'], input: PlaceAndStatus, table: string) {
+  const conditions: Condition[] = inScope(who, input, table)
   const { depCode, psId, psaId } = input
   // All of them are no condition, which an index in the list's order could not answer.
   const flowSts = allStatuses.every((status) => input.flowSts?.includes(status)) ? [] : input.flowSts
   // Equality keeps the order of the status index; an array would not.
   if (flowSts?.length === 1) conditions.push(sql`o.flow_sts = ${one(flowSts)}`)
   else if (flowSts && flowSts.length > 0) conditions.push(sql`o.flow_sts = any(${flowSts}::smallint[])`)
-  if (depCode) conditions.push(isUnder(`${table}.dep_code`, depCode))
+  if (depCode) conditions.push(liesUnder(who, `${table}.dep_code`, depCode))
   if (psId && psId.length > 0) conditions.push(sql`o.station_id = any(${psId}::bigint[])`)
   if (psaId && psaId.length > 0) conditions.push(sql`${sql.ref(`${table}.psa_id`)} = any(${psaId}::bigint[])`)
   return conditions
@@ -80,13 +80,16 @@ function startsWithCode(keyword: string): Condition {
  */
 export function countedOrders(ctx: ListCtx, input: PlaceAndStatus) {
   if (narrowsOrders(ctx.who.narrowing)) {
-    const visible = allOf(visibleOrders(ctx.who, 'o'), ...placeAndStatus(input, 'o'))
+    const visible = allOf(visibleOrders(ctx.who, 'o'), ...placeAndStatus(ctx.who, input, 'o'))
     return sql`(select o.flow_sts, 1 as n from work_order o where ${visible})`
   }
   const narrowed = [input.depCode, input.psaId, input.depCodes, ctx.who.narrowing?.rows]
   const needsPlace = !ctx.who.hasAllData || narrowed.some(Boolean)
   const place = sql`join station s on s.tenant_id = o.tenant_id and s.id = o.station_id`
-  const conditions = allOf(...placeAndStatus(input, 's'), needsPlace && visibleStations(ctx.who, 's'))
+  const conditions = allOf(
+    ...placeAndStatus(ctx.who, input, 's'),
+    needsPlace && visibleStations(ctx.who, 's'),
+  )
   const from = (table: string) =>
     sql`select o.flow_sts, o.n from ${sql.table(table)} o ${needsPlace ? place : sql``} where ${conditions}`
   return sql`(${from('work_order_count')} union all ${from('work_order_count_delta')})`
@@ -122,11 +125,13 @@ function foundBeforehand(ctx: ListCtx, input: OrderQuery, words: string[], first
  * it returns that many of the newest.
  */
 function searchOf(
-  { hasAllData, orgCode, relatedPsas }: ListCtx['who'],
+  { hasAllData, orgCode, relatedPsas, moves }: ListCtx['who'],
   words: string[],
   first: number | null,
 ) {
-  const scope = hasAllData
+  // While departments move, the conditions of the list alone decide.
+  const isWhole = hasAllData || moves.length > 0
+  const scope = isWhole
     ? sql`null, null, null`
     : sql`${orgCode}, ${afterSubtree(orgCode)}, ${relatedPsas}::bigint[]`
   return sql`app.search_work_orders(${words}::text[], ${scope}, ${first}::int)`
@@ -139,10 +144,14 @@ function searchOf(
 export function selectionOf(ctx: ListCtx, input: OrderQuery, first: number | null = null) {
   const words = input.keyword && !isWorkCode(input.keyword) ? wordsOf(input.keyword) : []
   const narrow = otherConditions(ctx, input)
-  const places = placeAndStatus(input, 'o')
+  const places = placeAndStatus(ctx.who, input, 'o')
   const conditions = allOf(visibleOrders(ctx.who, 'o'), ...places, ...narrow)
   const isOnlyWords =
-    !ctx.who.narrowing?.rows && narrow.length === 0 && places.length === 0 && input.orderField === undefined
+    !ctx.who.narrowing?.rows &&
+    ctx.who.moves.length === 0 &&
+    narrow.length === 0 &&
+    places.length === 0 &&
+    input.orderField === undefined
   const found = foundBeforehand(ctx, input, words, isOnlyWords ? first : null)
   const source = found ? sql`found o` : sql`work_order o`
   return {
@@ -190,7 +199,7 @@ export const listWorkOrders: Handler<Calls['page']> = async (ctx, input) => {
 
 /** Orders by state, and the caller's and the overdue ones. */
 export const countWorkOrders: Handler<Calls['count']> = async (ctx, input) => {
-  const visible = allOf(visibleOrders(ctx.who, 'o'), ...placeAndStatus(input, 'o'))
+  const visible = allOf(visibleOrders(ctx.who, 'o'), ...placeAndStatus(ctx.who, input, 'o'))
   const { rows } = await sql<{
     by_status: Record<string, number> | null
     mine: string

@@ -1,5 +1,5 @@
 import { departmentCalls, type DepartmentNode } from '@heliodesk/contract/departments.ts'
-import { Network } from 'lucide-react'
+import { History, Network } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { flattenDepartments, type PlacedDepartment } from '../../domain/department-tree.ts'
@@ -14,6 +14,8 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { useCall } from '../../lib/queries.ts'
 import { DepartmentForm } from './DepartmentForm.tsx'
 import { DepartmentPanel } from './DepartmentPanel.tsx'
+import { MergeDepartment, MoveDepartment } from './MoveDepartment.tsx'
+import { MovesDialog, MoveUnderWay } from './Moves.tsx'
 import { DepartmentTree } from './DepartmentTree.tsx'
 import { SwitchDepartment } from './SwitchDepartment.tsx'
 import '../../domain/org-tree/org-tree.css'
@@ -30,6 +32,13 @@ export function DepartmentPage() {
       <DepartmentForm {...overlay} parent={parent} onSaved={({ id }) => choose(id)} />
     ),
     edit: (overlay, node: DepartmentNode) => <DepartmentForm {...overlay} parent={node} opened={node} />,
+    move: (overlay, node: DepartmentNode) => (
+      <MoveDepartment {...overlay} node={node} onMoved={(id) => choose(id)} />
+    ),
+    merge: (overlay, node: DepartmentNode) => (
+      <MergeDepartment {...overlay} node={node} onMoved={(id) => choose(id)} />
+    ),
+    moves: (overlay) => <MovesDialog {...overlay} />,
     status: (overlay, node: DepartmentNode) => <SwitchDepartment {...overlay} node={node} />,
     remove: removing(({ id, departName, parentId }: DepartmentNode) => ({
       call: departmentCalls.remove,
@@ -47,7 +56,18 @@ export function DepartmentPage() {
 
   return (
     <div className={css.departments}>
-      {!(phone && chosen) && <PageHead title="部门" facts={tree.data && factsOf(placed)} />}
+      {!(phone && chosen) && (
+        <PageHead
+          title="部门"
+          facts={tree.data && factsOf(placed)}
+          actions={
+            <Button icon={History} onClick={() => show('moves')}>
+              调整记录
+            </Button>
+          }
+        />
+      )}
+      <MoveUnderWay />
       <Reading read={tree} name="部门" skeleton={<Skeleton />} keepsOld>
         {() => (
           <div className={css.panes}>

@@ -1,5 +1,5 @@
 import type { DepartmentNode } from '@heliodesk/contract/departments.ts'
-import { ArrowLeft, CircleCheck, CircleOff, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ArrowLeft, CircleCheck, CircleOff, FolderInput, Merge, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
 import type { PlacedDepartment } from '../../domain/department-tree.ts'
@@ -19,7 +19,7 @@ type DepartmentPanelProps = {
   onChoose: (id: string) => void
   /** Goes back to the tree on screens where only one of both fits. */
   onBack: (() => void) | null
-  onAsk: (kind: 'add' | 'edit' | 'status' | 'remove', department: DepartmentNode) => void
+  onAsk: (kind: 'add' | 'edit' | 'move' | 'merge' | 'status' | 'remove', department: DepartmentNode) => void
 }
 
 /** One department: its fields, its people and stations, and the actions on it. */
@@ -79,6 +79,20 @@ function Actions({ node, onAsk }: Pick<DepartmentPanelProps, 'onAsk'> & { node: 
   const rest = [
     { key: 'edit', title: '编辑', icon: Pencil, run: () => onAsk('edit', node) },
     {
+      key: 'move',
+      title: '移动',
+      icon: FolderInput,
+      refusal: node.parentId === null ? '没有上级可换' : null,
+      run: () => onAsk('move', node),
+    },
+    {
+      key: 'merge',
+      title: '合并到',
+      icon: Merge,
+      refusal: node.parentId === null ? '没有可并入的部门' : null,
+      run: () => onAsk('merge', node),
+    },
+    {
       key: 'status',
       title: on ? '停用' : '启用',
       icon: on ? CircleOff : CircleCheck,
@@ -98,7 +112,7 @@ function Actions({ node, onAsk }: Pick<DepartmentPanelProps, 'onAsk'> & { node: 
       <Button kind="pri" icon={Plus} refusal={addRefusal} onClick={add}>
         新建下级部门
       </Button>
-      <ButtonGroup actions={rest} limit={phone ? 0 : rest.length} />
+      <ButtonGroup actions={rest} limit={phone ? 0 : 2} />
     </div>
   )
 }

@@ -117,6 +117,7 @@ export class Life {
       timeZone,
       hasAllData: false,
       relatedPsas: [],
+      moves: [],
       narrowing: null,
       sessionId: null,
       mustChangePassword: false,

@@ -59,7 +59,7 @@ export async function addExtensions({ db, now }: Pick<DemoCompany, 'db' | 'now'>
       { id: order.id, before, end, reason },
     )
     if (!outcome) continue
-    const who = { ...decider, hasAllData: false, relatedPsas: [] }
+    const who = { ...decider, hasAllData: false, relatedPsas: [], moves: [] }
     await act({ db, now: at(40), who }, processInstanceId, (run, person) => {
       const [taskId] = run.state.tasks.keys()
       complete(run, present(taskId), person, { outcome, opinion: opinion ?? '' })

@@ -4,7 +4,7 @@ import { reachesPlace, visiblePlaces } from '../../../kernel/scope.ts'
 import { typesWithOwnCalls } from './business.ts'
 
 /** What decides whether somebody may act. */
-export type Actor = Pick<Who, 'userId' | 'hasAllData' | 'orgCode' | 'relatedPsas'>
+export type Actor = Pick<Who, 'userId' | 'hasAllData' | 'orgCode' | 'relatedPsas' | 'moves'>
 
 /** Delegations `g` with the absent person `p` and their department `pd`. */
 export const delegations = sql`process_delegation g

@@ -157,7 +157,7 @@ it('a called process gives back what it found out, not what it was given', async
       'last > end',
     ],
   )
-  const who = { userId: idOf('worker'), hasAllData: true, orgCode: 'A01', relatedPsas: [] }
+  const who = { userId: idOf('worker'), hasAllData: true, orgCode: 'A01', relatedPsas: [], moves: [] }
   await inCompany((db) =>
     act({ db, now: new Date(), who }, id, (run, person) => {
       const [taskId] = run.state.tasks.keys()

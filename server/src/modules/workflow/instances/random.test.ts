@@ -27,7 +27,7 @@ const idOf = (post: string) => harness.tenant.users[`a_${post}`]!.id
 const ctxOf = (db: Parameters<typeof peekInstance>[0], userId: string) => ({
   db,
   now: NOW,
-  who: { userId, hasAllData: true, orgCode: 'A01', relatedPsas: [] },
+  who: { userId, hasAllData: true, orgCode: 'A01', relatedPsas: [], moves: [] },
 })
 
 /** What the rows say of each instance's business, as a module would keep it. */

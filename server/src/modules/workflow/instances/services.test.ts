@@ -173,7 +173,7 @@ describe('an asynchronous service', () => {
   it('of an instance that has ended meanwhile has no effect', async () => {
     const id = await start('note')
     await inTenant(harness.pool, harness.tenant.tenantId, async (db) => {
-      const who = { userId: worker(), hasAllData: true, orgCode: 'A01', relatedPsas: [] }
+      const who = { userId: worker(), hasAllData: true, orgCode: 'A01', relatedPsas: [], moves: [] }
       await administer({ db, now: new Date(), who }, id, (run) => run.end('voided', '不再需要'))
     })
     expect(await runNext(harness, service)).toBe(true)
