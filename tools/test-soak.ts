@@ -27,6 +27,10 @@ const steps: Step[] = [
     files: ['server/test/soak/ticket-kills.soak.ts'],
     env: { HELIODESK_SOAK: '1', HELIODESK_SERVER_KILLS: '30' },
   }),
+  trial('department-moves', 'A department with 10,000 stations and a million orders moves', {
+    files: ['server/test/soak/department-moves.soak.ts'],
+    env: { HELIODESK_SOAK: '1' },
+  }),
   trial('processes', 'Lists of to-dos read only what is their own at 100,000 running processes', {
     files: ['bench/processes.soak.ts'],
     env: { HELIODESK_SOAK: '1' },

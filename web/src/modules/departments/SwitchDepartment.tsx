@@ -8,6 +8,7 @@ import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useReadAgain, useSeen } from '../../kit/use-seen.ts'
 import { useCall, useRefresh } from '../../lib/queries.ts'
+import css from './move-department.module.css'
 
 /** Disables or enables a department. */
 export function SwitchDepartment({ node, open, onClose }: OverlayProps & { node: DepartmentNode }) {
@@ -68,9 +69,9 @@ function StillOpen(work: OpenWork) {
     return count > 0 ? [`${formatNumber(count)} ${noun}`] : []
   })
   return open.length === 0 ? (
-    <p className="t3">没有未结事项。</p>
+    <p className={`t3 ${css.still}`}>没有未结事项。</p>
   ) : (
-    <p className="alert">
+    <p className={`alert ${css.still}`}>
       <TriangleAlert className="i" aria-hidden />
       还有 {open.join('、')}。停用后由原来的人继续办完；要一并交出去，请先移动或合并部门。
     </p>
