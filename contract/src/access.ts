@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { conflictKey } from './duty-conflicts.ts'
-import { id, keyOf, named, sysPage, sysPageOf, text } from './fields.ts'
+import { id, keyOf, named, sysPage, sysPageOf, text, joinedIds } from './fields.ts'
 import { holderFilter } from './holder-query.ts'
 import { ofAccount, ofDepartment } from './references.ts'
-import { joinedIds } from './roles.ts'
 import { orderActions } from './work-order-rules.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
 import { id, named, requiredText, text } from './fields.ts'
-import { listedRecordCalls } from './record-calls.ts'
+import { listedRecordCalls, removalOfMany } from './record-calls.ts'
 
 const { query } = callsOf('checkRule')
 
@@ -146,4 +146,5 @@ export const checkCalls = {
     fields: ruleInput,
     output: rule,
   }),
+  removeMany: removalOfMany('checkRule', { title: '编码规则', path: '/sys/checkRule', access: manage }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { id, named, nothing, requiredText, version } from './fields.ts'
-import { recordCalls } from './record-calls.ts'
+import { recordCalls, removalOfMany } from './record-calls.ts'
 import { treeKeys, treeOf } from './tree.ts'
 
 const { query, command } = callsOf('department')
@@ -49,8 +49,8 @@ const movePreview = z.object({
   departments: z.int(),
   people: z.int(),
   stations: z.int(),
-  /** Orders that are not finished. */
-  openOrders: z.int(),
+  /** Orders that are not finished, of those that the caller may look at; null without that right. */
+  openOrders: z.int().nullable(),
   /** The code before and after. */
   orgCode: z.string(),
   newCode: z.string(),
@@ -92,14 +92,27 @@ const openWork = z.object({
   departments: z.int(),
   people: z.int(),
   stations: z.int(),
-  orders: z.int(),
-  tickets: z.int(),
+  /** Of what the caller may look at; null without that right. */
+  orders: z.int().nullable(),
+  tickets: z.int().nullable(),
   processes: z.int(),
 })
 export type OpenWork = z.output<typeof openWork>
 
 /** The most moves that the list of them has. */
 const MOVES = 20
+
+const ofOrders = { 未完成工单: ['order:list'] } as const
+
+const treeAt = <I extends z.ZodType>(title: string, path: `GET /${string}`, input: I) =>
+  query({
+    title,
+    path,
+    entities: ['department', 'station', 'project'],
+    access: 'signedIn',
+    input,
+    output: z.array(departmentNode),
+  })
 
 export const departmentCalls = {
   /** The departments in the caller's data scope. */
@@ -124,12 +137,29 @@ export const departmentCalls = {
     onlyNew: { parentId: named('上级部门', id) },
     output: department,
   }),
+  removeMany: removalOfMany('department', { title: '部门', path: '/sys/sysDepart', access: manage }),
+  /** The same tree under the names by which stock clients ask for it. */
+  ids: treeAt('部门编号树', 'GET /sys/sysDepart/queryIdTree', nothing),
+  mine: treeAt('我的部门树（部门管理）', 'GET /sys/sysDepart/queryMyDeptTreeList', nothing),
+  /** The departments with these words in their names, with what lies above them. */
+  search: treeAt(
+    '查找部门',
+    'GET /sys/sysDepart/searchBy',
+    z.object({ keyWord: named('关键词', requiredText(50)) }),
+  ),
+  /** One level: below `pid`, or the top of the caller's scope; `children` are empty. */
+  level: treeAt(
+    '部门树（逐级）',
+    'GET /sys/sysDepart/queryDepartTreeSync',
+    z.object({ pid: named('上级部门', z.union([z.literal(''), id]).optional()) }),
+  ),
   /** What a move under another department would change. */
   movePreview: query({
     title: '移动部门的影响',
     entities: ['department', 'station', 'order'],
     path: 'GET /sys/sysDepart/movePreview',
     access: manage,
+    besides: ofOrders,
     input: z.object({ id, parentId }),
     output: movePreview,
   }),
@@ -150,6 +180,7 @@ export const departmentCalls = {
     entities: ['department', 'station', 'order'],
     path: 'GET /sys/sysDepart/mergePreview',
     access: manage,
+    besides: ofOrders,
     input: z.object({ id, intoId }),
     output: movePreview,
   }),
@@ -175,6 +206,7 @@ export const departmentCalls = {
     entities: ['department', 'station', 'order', 'ticket', 'process', 'user'],
     path: 'GET /sys/sysDepart/openWork',
     access: manage,
+    besides: { ...ofOrders, 未终结两票: ['ticket:list'] },
     input: z.object({ id }),
     output: openWork,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { choiceCalls, dictionaryCode, dictionaryRef, manage } from './dictionary-choices.ts'
 import { id, joined, named, requiredText, text } from './fields.ts'
-import { listedRecordCalls, recordCalls } from './record-calls.ts'
+import { listedRecordCalls, recordCalls, removalOfMany } from './record-calls.ts'
 import { treeKeys } from './tree.ts'
 
 const { command, query } = callsOf('dictionary')
@@ -129,6 +129,7 @@ export const dictionaryCalls = {
     fields: dictionaryInput,
     output: dictionary,
   }),
+  removeMany: removalOfMany('dictionary', { title: '字典', path: '/sys/dict', access: manage }),
   edit: command({
     title: '编辑字典',
     path: 'PUT /sys/dict/edit',
@@ -160,4 +161,5 @@ export const dictionaryCalls = {
   addItem: itemCalls.add,
   editItem: itemCalls.edit,
   removeItem: itemCalls.remove,
+  removeItems: removalOfMany('dictionary', { title: '字典项', path: '/sys/dictItem', access: manage }),
 }

@@ -69,6 +69,14 @@ export function joined<S extends z.ZodString>(schema: S): S {
 /** Whether a schema was made by `joined`. */
 export const isJoined = (schema: z.ZodType): boolean => joinedTexts.has(schema)
 
+/** Comma-joined ids as this family of calls sends them, possibly with a trailing comma; '' is an empty list. */
+export const joinedIds = joined(
+  z
+    .string()
+    .max(20_000, '编号过多')
+    .regex(/^(?:[1-9]\d{0,17}(?:,[1-9]\d{0,17})*,?)?$/, '应为逗号分隔的编号'),
+).transform((list) => [...new Set(list.split(',').filter((each) => each !== ''))])
+
 const patches = new WeakSet<z.ZodType>()
 
 /** A partial update: missing fields stay unchanged; '' and null are values, which a field accepts or refuses. */

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, keyOf, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import { id, keyOf, named, nothing, requiredText, sysPage, sysPageOf, text, joinedIds } from './fields.ts'
 import { isOwn } from './own.ts'
 import { recordCalls } from './record-calls.ts'
-import { joinedIds } from './roles.ts'
 import { menuEntry } from './session.ts'
 import { treeKeys, treeOf, type TreeOf } from './tree.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf, envelopeOf } from './call.ts'
 import type { Entity } from './entities.ts'
-import { id, named, sysPage, sysPageOf, text, version } from './fields.ts'
+import { id, joinedIds, named, sysPage, sysPageOf, text, version } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 
 type Right = { readonly perm: PermissionCode }
@@ -92,3 +92,16 @@ export function listedRecordCalls<
   })
   return { list, ...recordCalls(entity, record) }
 }
+
+/** Removes several records of one kind, all of them or none; `ids` joined by commas, as the Jeecg family sends them. */
+export const removalOfMany = (
+  entity: Entity,
+  { title, path, access }: { title: string; path: `/${string}`; access: Right },
+) =>
+  callsOf(entity).command({
+    title: `批量删除${title}`,
+    path: `DELETE ${path}/deleteBatch`,
+    access,
+    input: z.object({ ids: named(title, joinedIds) }),
+    output: z.null(),
+  })

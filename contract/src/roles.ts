@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { id, joined, keyOf, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import { id, joinedIds, keyOf, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
-import { listedRecordCalls } from './record-calls.ts'
+import { listedRecordCalls, removalOfMany } from './record-calls.ts'
 import { treeKeys, treeOf } from './tree.ts'
 
 const { command, query } = callsOf('role')
@@ -12,14 +12,6 @@ export const administratorRole = 'admin'
 
 /** Permissions that the administrator role cannot lose: without them nobody could restore them. */
 export const keptByAdministrators: readonly PermissionCode[] = ['role:manage', 'user:manage', 'menu:manage']
-
-/** Comma-joined ids as this family of calls sends them, possibly with a trailing comma; '' is an empty list. */
-export const joinedIds = joined(
-  z
-    .string()
-    .max(20_000, '编号过多')
-    .regex(/^(?:[1-9]\d{0,17}(?:,[1-9]\d{0,17})*,?)?$/, '应为逗号分隔的编号'),
-).transform((list) => [...new Set(list.split(',').filter((each) => each !== ''))])
 
 const role = z
   .object({
@@ -136,6 +128,7 @@ export const roleCalls = {
     ),
   }),
   ...recordOfRole,
+  removeMany: removalOfMany('role', { title: '角色', path: '/sys/role', access: manage }),
   /** By id, or by the code in the page's address. */
   detail: query({
     title: '角色详情',

@@ -12,9 +12,9 @@ import {
   sysPageOf,
   text,
   version,
+  joinedIds,
 } from './fields.ts'
 import { maskedPhonePattern, newPassword, phonePattern } from './password-rules.ts'
-import { joinedIds } from './roles.ts'
 import { sessionId, sessionRow } from './session.ts'
 import { psaOptions, psaQuery } from './stations.ts'
 import { ofAccount, ofDepartment } from './references.ts'

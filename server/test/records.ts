@@ -28,6 +28,7 @@ const tableByField: Record<string, string> = {
   depIds: 'department',
   departmentIds: 'department',
   intoId: 'department',
+  pid: 'department',
   importId: 'data_import',
   roleId: 'role',
   dataRoleId: 'data_role',

@@ -152,6 +152,58 @@ describe('a stock client', () => {
     await succeeds(client.delete('/sys/sysDepart/delete', { id: added.id }))
   })
 
+  it('finds departments under every name by which it asks for the tree', async () => {
+    type Node = Row & { departName: string; title: string; isLeaf: boolean; children: Node[] }
+    const read = async (path: string, params = {}) =>
+      (await succeeds(client.get(`/sys/sysDepart/${path}`, params))) as unknown as Node[]
+    const whole = await read('queryTreeList')
+    expect(await read('queryIdTree')).toEqual(whole)
+    expect(await read('queryMyDeptTreeList')).toEqual(whole)
+    const [top] = await read('queryDepartTreeSync', { pid: '' })
+    expect(top).toMatchObject({ key: department('A01'), isLeaf: false, children: [] })
+    const below = await read('queryDepartTreeSync', { pid: top!.id })
+    expect(below.map(({ title }) => title)).toEqual(whole[0]!.children.map(({ title }) => title))
+    const [found] = await read('searchBy', { keyWord: '西部中心' })
+    expect(found!.children.map(({ title }) => title)).toEqual(['西部区域'])
+    expect(found!.children[0]!.children.map(({ title }) => title)).toEqual(['西部中心'])
+    expect(await read('searchBy', { keyWord: '没有这个部门' })).toEqual([])
+  })
+
+  it('removes several records at once, all of them or none, and edits by POST too', async () => {
+    const add = (path: string, data: object) => succeeds(client.post(path, { ...data }))
+    const kinds = [
+      ['/sys/role', (n: number) => ({ roleCode: `several${n}`, roleName: `批量 ${n}`, description: '' })],
+      ['/sys/dict', (n: number) => ({ dictCode: `several_${n}`, dictName: `批量 ${n}`, description: '' })],
+      [
+        '/sys/checkRule',
+        (n: number) => ({
+          ruleCode: `several${n}`,
+          ruleName: `批量 ${n}`,
+          description: '',
+          segments: [{ digits: '*', pattern: '[0-9]*', message: '只能是数字' }],
+        }),
+      ],
+      [
+        '/sys/sysDepart',
+        (n: number) => ({ parentId: department('A01'), departName: `批量 ${n}`, departOrder: n }),
+      ],
+    ] as const
+    for (const [path, record] of kinds) {
+      const made = [await add(`${path}/add`, record(1)), await add(`${path}/add`, record(2))]
+      await succeeds(client.post(`${path}/edit`, { ...made[0]!, ...record(1) }))
+      const ids = made.map(({ id }) => id).join(',')
+      expect([
+        path,
+        (await client.delete(`${path}/deleteBatch`, { ids: `${ids},999999999` })).success,
+      ]).toEqual([path, false])
+      await succeeds(client.delete(`${path}/deleteBatch`, { ids: `${ids},` }))
+      expect([path, (await client.delete(`${path}/delete`, { id: made[0]!.id })).success]).toEqual([
+        path,
+        false,
+      ])
+    }
+  })
+
   it('keeps roles and what they may', async () => {
     await succeeds(client.get('/sys/role/checkRoleCode', { id: undefined, roleCode: 'stockRole' }))
     await succeeds(client.post('/sys/role/add', { roleName: '库管', roleCode: 'stockRole', description: '' }))

@@ -56,7 +56,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): 
       keepTitle(call)
       const served = { call, handler: present(own(handlers, name)), receiver: own(receivers, name) }
       app.route({
-        method: call.method,
+        method: methodsOf(call),
         url: `/api${call.path}`,
         config: rateOf(kernel.env, classOf(call)),
         bodyLimit: call.bodyKb * 1024,
@@ -71,6 +71,10 @@ export function mount(app: FastifyInstance, kernel: Kernel, modules: Module[]): 
     }
   }
 }
+
+/** Stock clients of the Jeecg family send an edit with PUT or POST. */
+const methodsOf = ({ method, path, envelope }: Call) =>
+  envelope === 'sys' && method === 'PUT' && path.endsWith('/edit') ? [method, 'POST' as const] : method
 
 function classOf(call: Call): RouteClass {
   if (call.access === 'public') return 'public'

@@ -66,7 +66,7 @@ it(`a department with ${STATIONS} stations and ${ORDERS} orders moves within ${M
   })
   const seenBy = async ({ token }: { token: string }) => {
     const { rowCount } = await harness.call(token, workOrderCalls.page, { size: 10 })
-    return rowCount
+    return rowCount!
   }
   const idle: number[] = []
   const during: number[] = []

@@ -6,6 +6,7 @@ import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/cont
 import { mentions } from '../../kernel/conditions.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '../../kernel/one-row.ts'
 import { sysPageOf } from '../../kernel/paging.ts'
+import { removeEach } from '../../kernel/remove-each.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolations } from '../../kernel/violations.ts'
 import { Matcher } from './matcher.ts'
@@ -115,10 +116,13 @@ export const checks = defineModule(checkCalls, {
     return getRule(ctx, id)
   },
 
-  async remove(ctx, { id }) {
-    const current = await lockRow(ctx.db, 'check_rule', id)
-    if (current.built_in) throw BUILT_IN
-    await deleteRow(ctx.db, 'check_rule', id)
-    return null
-  },
+  remove: removeRule,
+  removeMany: removeEach(removeRule),
 })
+
+async function removeRule(ctx: Ctx, { id }: { id: string }): Promise<null> {
+  const current = await lockRow(ctx.db, 'check_rule', id)
+  if (current.built_in) throw BUILT_IN
+  await deleteRow(ctx.db, 'check_rule', id)
+  return null
+}

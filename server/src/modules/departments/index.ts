@@ -3,6 +3,7 @@ import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { sql } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { deleteRow, insertRow, updateRow } from '../../kernel/one-row.ts'
+import { removeEach } from '../../kernel/remove-each.ts'
 import { requireUnused } from '../../kernel/uses.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolations } from '../../kernel/violations.ts'
@@ -10,7 +11,7 @@ import { codeAfter, requireDepth } from './codes.ts'
 import { following } from './following.ts'
 import { listMoves, mergeDepartment, mergePreview, moveDepartment, movePreview, openWorkOf } from './moves.ts'
 import { ownDepartment } from './scope.ts'
-import { loadTree } from './tree.ts'
+import { loadLevel, loadTree, searchTree } from './tree.ts'
 
 export { defaultPlacesOf, editDefaultPlaces } from './default-places.ts'
 export { createDepartments } from './first-data.ts'
@@ -76,14 +77,12 @@ export const departments = defineModule(
       return getDepartment(ctx, id)
     },
 
-    async remove(ctx, { id }) {
-      const current = await lockDepartment(ctx, id, true)
-      const inUse = (counts: string) =>
-        new DomainError('department.in_use', `部门“${current.name}”下还有 ${counts}，不能删除`)
-      await requireUnused(ctx, id, USES, inUse)
-      await deleteRow(ctx.db, 'department', id)
-      return null
-    },
+    remove: removeDepartment,
+    removeMany: removeEach(removeDepartment),
+    ids: (ctx) => loadTree(ctx),
+    mine: (ctx) => loadTree(ctx),
+    search: (ctx, { keyWord }) => searchTree(ctx, keyWord),
+    level: (ctx, { pid }) => loadLevel(ctx, pid),
 
     movePreview,
     async move(ctx, input) {
@@ -101,3 +100,12 @@ export const departments = defineModule(
   [],
   [following],
 )
+
+async function removeDepartment(ctx: Ctx, { id }: { id: string }): Promise<null> {
+  const current = await lockDepartment(ctx, id, true)
+  const inUse = (counts: string) =>
+    new DomainError('department.in_use', `部门“${current.name}”下还有 ${counts}，不能删除`)
+  await requireUnused(ctx, id, USES, inUse)
+  await deleteRow(ctx.db, 'department', id)
+  return null
+}

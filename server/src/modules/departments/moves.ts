@@ -5,7 +5,8 @@ import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import type { PlaceMove } from '../../kernel/place-moves.ts'
 import { insertRow } from '../../kernel/one-row.ts'
 import { enqueue } from '../../kernel/queue.ts'
-import { isUnder } from '../../kernel/scope.ts'
+import { mayDo } from '../../kernel/rights.ts'
+import { isUnder, visibleAtStation, visibleOrders, visiblePlaces } from '../../kernel/scope.ts'
 import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolations } from '../../kernel/violations.ts'
@@ -105,6 +106,12 @@ const sightOf = (above: string, notAbove: string): RawBuilder<unknown> => {
     select u.realname from ${people} order by length(d.org_code) desc, u.id limit ${sql.lit(NAMES)}))`
 }
 
+/** Open orders at the stations of a subtree, as far as the caller may look at orders. */
+const openOrdersOf = ({ who }: Ctx, orgCode: string) => sql<number | null>`
+  case when ${mayDo(who.userId, 'order:list')} then (
+    select count(*)::int from work_order o join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
+    where o.flow_sts < 4 and ${isUnder('s.dep_code', orgCode)} and ${visibleOrders(who, 'o')}) end`
+
 type Preview = Output<Calls['movePreview']>
 
 async function previewOf(ctx: Ctx, from: Department, above: { old: string; now: string }, newCode: string) {
@@ -114,8 +121,7 @@ async function previewOf(ctx: Ctx, from: Department, above: { old: string; now: 
       (select count(*)::int from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
         where u.status <> '3' and ${under('d.org_code')}) as people,
       (select count(*)::int from station s where ${under('s.dep_code')}) as stations,
-      (select count(*)::int from work_order o join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
-        where o.flow_sts < 4 and ${under('s.dep_code')}) as "openOrders",
+      ${openOrdersOf(ctx, from.org_code)} as "openOrders",
       ${sightOf(above.now, above.old)} as gain, ${sightOf(above.old, above.now)} as lose,
       array(select '数据角色“' || r.name || '”' from data_role r where ${from.id}::bigint = any(r.department_ids)
         union all select '推送“' || h.name || '”' from webhook h
@@ -258,14 +264,14 @@ export async function openWorkOf(
       (select count(*)::int from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
         where u.status = '1' and ${isUnder('d.org_code', code)}) as people,
       (select count(*)::int from station s where s.maintenance_status = '1' and ${isUnder('s.dep_code', code)}) as stations,
-      (select count(*)::int from work_order o join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
-        where o.flow_sts < 4 and ${isUnder('s.dep_code', code)}) as orders,
-      (select count(*)::int from ticket t join station s on s.tenant_id = t.tenant_id and s.id = t.station_id
-        where t.stamp is null and t.number is not null and ${isUnder('s.dep_code', code)}) as tickets,
+      ${openOrdersOf(ctx, code)} as orders,
+      case when ${mayDo(ctx.who.userId, 'ticket:list')} then (
+        select count(*)::int from ticket t join station s on s.tenant_id = t.tenant_id and s.id = t.station_id
+        where t.stamp is null and t.number is not null and ${isUnder('s.dep_code', code)}
+          and ${visibleAtStation(ctx.who, 't')}) end as tickets,
       (select count(*)::int from process_instance i join app_user u on u.tenant_id = i.tenant_id and u.id = i.starter_id
           join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-        where i.status = 'running' and i.parent_id is null and ${isUnder('d.org_code', code)}) as processes`.execute(
-    ctx.db,
-  )
+        where i.status = 'running' and i.parent_id is null and i.business_type not in ('workOrder', 'orderExtension', 'ticket')
+          and ${visiblePlaces(ctx.who, 'i')} and ${isUnder('d.org_code', code)}) as processes`.execute(ctx.db)
   return one(rows)
 }

@@ -1,8 +1,33 @@
 import type { DepartmentNode } from '@heliodesk/contract/departments.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/context.ts'
+import { notFound, type Ctx } from '../../kernel/context.ts'
 import { forestOf } from '../../kernel/forest.ts'
 import { ownDepartments } from './scope.ts'
+
+/** The departments whose names contain these words, with what lies above them. */
+export async function searchTree(ctx: Ctx, keyWord: string): Promise<DepartmentNode[]> {
+  const within = (nodes: DepartmentNode[]): DepartmentNode[] =>
+    nodes.flatMap((node) => {
+      const children = within(node.children)
+      return children.length > 0 || node.departName.includes(keyWord) ? [{ ...node, children }] : []
+    })
+  return within(await loadTree(ctx))
+}
+
+/** The departments directly below one, or the top of the caller's scope. */
+export async function loadLevel(ctx: Ctx, pid: string | undefined): Promise<DepartmentNode[]> {
+  const find = (nodes: DepartmentNode[]): DepartmentNode[] | null => {
+    for (const node of nodes) {
+      const found = node.id === pid ? node.children : find(node.children)
+      if (found) return found
+    }
+    return null
+  }
+  const tree = await loadTree(ctx)
+  const level = pid ? find(tree) : tree
+  if (!level) throw notFound()
+  return level.map((node) => ({ ...node, children: [] }))
+}
 
 /** The counts are those of the department alone. */
 type DepartmentRow = Omit<DepartmentNode, 'key' | 'value' | 'title' | 'isLeaf' | 'children'>

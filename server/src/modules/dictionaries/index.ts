@@ -1,11 +1,12 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { sql } from 'kysely'
-import { defineModule, DomainError, notFound } from '../../kernel/context.ts'
+import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { requireByRule } from '../checks/index.ts'
 import { onViolations } from '../../kernel/violations.ts'
 import { mentions } from '../../kernel/conditions.ts'
 import { sysPageOf } from '../../kernel/paging.ts'
+import { removeEach } from '../../kernel/remove-each.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '../../kernel/one-row.ts'
 import { one } from '../../platform/certain.ts'
@@ -103,12 +104,8 @@ export const dictionaries = defineModule(dictionaryCalls, {
     return getDictionary(ctx.db, id)
   },
 
-  async remove(ctx, { id }) {
-    const current = await lockRow(ctx.db, 'dictionary', id)
-    if (current.built_in) throw BUILT_IN
-    await deleteRow(ctx.db, 'dictionary', id)
-    return null
-  },
+  remove: removeDictionary,
+  removeMany: removeEach(removeDictionary),
 
   async listItems(ctx, { dictId }) {
     await getDictionary(ctx.db, dictId)
@@ -129,7 +126,15 @@ export const dictionaries = defineModule(dictionaryCalls, {
 
   editItem,
   removeItem: (ctx, { id }) => removeItem(ctx, id),
+  removeItems: removeEach((ctx, { id }) => removeItem(ctx, id)),
 
   loadTreeData,
   loadDictItem: loadTexts,
 })
+
+async function removeDictionary(ctx: Ctx, { id }: { id: string }): Promise<null> {
+  const current = await lockRow(ctx.db, 'dictionary', id)
+  if (current.built_in) throw BUILT_IN
+  await deleteRow(ctx.db, 'dictionary', id)
+  return null
+}

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { mentions } from '../../kernel/conditions.ts'
 import { sysPageOf } from '../../kernel/paging.ts'
+import { removeEach } from '../../kernel/remove-each.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
@@ -119,17 +120,8 @@ export const roles = defineModule(roleCalls, {
     return getRole(ctx, id)
   },
 
-  async remove(ctx, { id }) {
-    const current = await lockRole(ctx, id, true)
-    if (current.built_in) throw BUILT_IN
-    const { userCount } = await getRole(ctx, id)
-    if (userCount > 0) {
-      throw new DomainError('role.in_use', `还有 ${userCount} 名用户拥有角色“${current.role_name}”，不能删除`)
-    }
-    await deleteRow(ctx.db, 'role', id)
-    await recordRoleEvent(ctx, id, { action: 'remove' })
-    return null
-  },
+  remove: removeRole,
+  removeMany: removeEach(removeRole),
 
   async checkCode(ctx, { id, roleCode }) {
     const same = ctx.db.selectFrom('role').where('role_code', '=', roleCode)
@@ -171,3 +163,15 @@ export const roles = defineModule(roleCalls, {
     }
   },
 })
+
+async function removeRole(ctx: Ctx, { id }: { id: string }): Promise<null> {
+  const current = await lockRole(ctx, id, true)
+  if (current.built_in) throw BUILT_IN
+  const { userCount } = await getRole(ctx, id)
+  if (userCount > 0) {
+    throw new DomainError('role.in_use', `还有 ${userCount} 名用户拥有角色“${current.role_name}”，不能删除`)
+  }
+  await deleteRow(ctx.db, 'role', id)
+  await recordRoleEvent(ctx, id, { action: 'remove' })
+  return null
+}

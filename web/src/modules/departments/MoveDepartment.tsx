@@ -129,7 +129,8 @@ function Effects({ merges = false, ...preview }: Preview & { merges?: boolean })
         <Line title="一起移动">
           {formatNumber(merges ? departments - 1 : departments)} 个{merges && '下级'}部门、
           {formatNumber(people)} 人、
-          {formatNumber(stations)} 座电站、{formatNumber(openOrders)} 张未完成工单
+          {formatNumber(stations)} 座电站
+          {openOrders !== null && `、${formatNumber(openOrders)} 张未完成工单`}
         </Line>
         <Line title="新看到的人">{said(gain)}</Line>
         <Line title="不再看到的人">{said(lose)}</Line>

@@ -65,7 +65,7 @@ const nouns = {
 /** What is still open in the department and below it. */
 function StillOpen(work: OpenWork) {
   const open = Object.entries(nouns).flatMap(([key, noun]) => {
-    const count = work[key as keyof OpenWork]
+    const count = work[key as keyof OpenWork] ?? 0
     return count > 0 ? [`${formatNumber(count)} ${noun}`] : []
   })
   return open.length === 0 ? (
