@@ -54,6 +54,21 @@ test('an administrator prepares the calendar of a year, and enables it', async (
   await expect(history.getByRole('listitem').first()).toContainText('启用')
 })
 
+test('the statutory days of a year that was announced fill the draft, those of a later one are not guessed', async ({
+  browser,
+}) => {
+  const page = await newPageAt(browser, 'admin', '/system/holiday?year=2026', '节假日历')
+  await press(page, '法定节假日')
+  await expect(day(page, '2026-10-01')).toHaveAttribute('data-kind', 'off')
+  await expect(day(page, '2026-10-10')).toHaveAttribute('data-kind', 'work')
+  await expect(page.getByText('放假 33 天')).toBeVisible()
+  await press(page, '撤销改动')
+  await page.goto('/#/system/holiday?year=2050')
+  await expect(page.getByRole('button', { name: '法定节假日' })).toHaveAccessibleDescription(
+    /还没有收录 2050 年/,
+  )
+})
+
 test('an administrator gives a step to somebody else, and takes an instance to another version', async ({
   browser,
 }) => {

@@ -53,6 +53,17 @@ export const calendarCalls = {
     input: z.object({ year }),
     output: calendarYear,
   }),
+  /**
+   * The public holidays and moved working days of mainland China, as the State Council announced them; null for a year that
+   * this version of the product does not know.
+   */
+  statutory: query({
+    title: '法定节假日',
+    path: '/system/v1/holiday/statutory',
+    access: manage,
+    input: z.object({ year }),
+    output: z.object({ days: z.array(specialDay).nullable() }),
+  }),
   /** What enabling these days would change. */
   preview: query({
     title: '节假日历影响预览',

@@ -7,6 +7,7 @@ import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import { allDues, readCalendar, withDays } from './calendar.ts'
+import { statutoryDays } from './statutory.ts'
 
 export { heldCalendar, readCalendar, registerDues, type Due } from './calendar.ts'
 export { addWorkingDays, isWorkingDay, type WorkCalendar } from './working-days.ts'
@@ -100,6 +101,8 @@ export const calendar = defineModule(calendarCalls, {
     await saveYear(ctx, year, { draft }, { action: 'save', days: draft })
     return readYear(ctx, year)
   },
+
+  statutory: async (_ctx, { year }) => ({ days: statutoryDays(year) }),
 
   async dropDraft(ctx, { year, version }) {
     const { draft } = await lockYear(ctx, year, version)

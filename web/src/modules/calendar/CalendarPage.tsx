@@ -1,6 +1,6 @@
 import { calendarCalls, calendarYears, dayKinds, type DayKind } from '@heliodesk/contract/calendar.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, ChevronLeft, ChevronRight, ClipboardPaste, History } from 'lucide-react'
+import { Check, ChevronLeft, ChevronRight, ClipboardPaste, History, Landmark } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
@@ -14,7 +14,7 @@ import { useUnsaved } from '../../kit/use-unsaved.ts'
 import { companyNow } from '../../lib/company-time.ts'
 import { keyOf, useCall, useRefresh } from '../../lib/queries.ts'
 import { DayPane } from './DayPane.tsx'
-import { countOf, daysOf, listOf, sameDays, type Days } from './days.ts'
+import { countOf, daysOf, listOf, sameDays, withStatutory, type Days } from './days.ts'
 import { DropDialog, EnableDialog, type Year } from './draft-dialogs.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { PasteDialog } from './PasteDialog.tsx'
@@ -86,6 +86,7 @@ function YearEditor({ known, switcher }: { known: Year; switcher: ReactNode }) {
     drop: (overlay) => <DropDialog {...overlay} known={known} />,
   })
   const put = (next: Days) => setEdit({ days: next, version: edit?.version ?? version })
+  const statutory = useCall(calendarCalls.statutory, { year })
   const [state, look] = stateOf(known)
   const phone = usePhone()
   return (
@@ -98,6 +99,19 @@ function YearEditor({ known, switcher }: { known: Year; switcher: ReactNode }) {
             <span className={`tag ${look}`}>{dirty ? '有未保存的改动' : state}</span>
             <Button icon={History} onClick={() => show('history')}>
               变更记录
+            </Button>
+            <Button
+              icon={Landmark}
+              refusal={
+                statutory.data?.days
+                  ? null
+                  : statutory.data
+                    ? `本版本还没有收录 ${year} 年的安排`
+                    : '正在读取'
+              }
+              onClick={() => put(withStatutory(days, statutory.data?.days ?? []))}
+            >
+              法定节假日
             </Button>
             <Button icon={ClipboardPaste} onClick={() => show('paste')}>
               导入

@@ -10,6 +10,7 @@ import {
   parseDays,
   rangeOf,
   sameDays,
+  withStatutory,
 } from './days.ts'
 
 test('a year has its days, and a range goes either way', () => {
@@ -52,4 +53,13 @@ test.each([
   const parsed = parseDays(text, 2027)
   expect(parsed.days.map(({ day, kind, name }) => `${day} ${kind} ${name}`)).toEqual(days)
   expect(parsed.faults).toEqual(faults)
+})
+
+test('statutory days replace those before, and the company’s own stay', () => {
+  const own = daysOf([
+    { day: '2026-02-16', kind: 'work', name: '旧' },
+    { day: '2026-06-01', kind: 'company', name: '厂庆' },
+  ])
+  const statutory = [{ day: '2026-02-17', kind: 'off', name: '春节' }] as const
+  expect(listOf(withStatutory(own, statutory)).map(({ day }) => day)).toEqual(['2026-02-17', '2026-06-01'])
 })

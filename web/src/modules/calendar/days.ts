@@ -51,6 +51,10 @@ export const named = (days: Days, chosen: readonly string[], name: string): Days
   return next
 }
 
+/** The statutory days instead of those before; days of the company's own stay. */
+export const withStatutory = (days: Days, statutory: readonly SpecialDay[]): Days =>
+  daysOf([...statutory, ...[...days.values()].filter(({ kind }) => kind === 'company')])
+
 export const countOf = (days: Days, kind: DayKind): number =>
   [...days.values()].filter((each) => each.kind === kind).length
 
