@@ -53,7 +53,7 @@ test('a film, a smaller photo and signatures without a signal are on the order w
     .getByLabel('第 1 步选照片')
     .setInputFiles([{ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: photo }, film])
   const here = form(page).getByRole('list', { name: '第 1 步在本机的照片' })
-  await expect(here.getByText('待上传')).toHaveCount(2, { timeout: 30_000 })
+  await expect(here.getByText('待上传')).toHaveCount(2, { timeout: 60_000 })
   await expect(here.getByText(/0:0\d/)).toBeVisible()
   await form(page).getByRole('button', { name: '见证人签名' }).click()
   const sheet = page.getByRole('dialog', { name: '见证人签名' })

@@ -1,5 +1,6 @@
 const MOST_PIXELS = 2048
-const PATIENCE_MS = 8000
+/** A slow phone decodes the first frame of a long film within it; what is no film fails at once. */
+const PATIENCE_MS = 30_000
 
 /** What a browser that can play a film sees of it. */
 export type Glance = {
