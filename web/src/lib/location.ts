@@ -108,18 +108,22 @@ function goBy(delta: number) {
 /** Browsers move through their history some time after they are told to; nothing comes if there is no such entry. */
 const LONGEST_MOVE_MS = 1000
 let moving: ReturnType<typeof setTimeout> | undefined
+const isMoving = () => moving !== undefined
 const waiting: (() => void)[] = []
 
 /** Runs a navigation after a move that is under way, which would otherwise undo it. */
 export function afterMove(navigate: () => void): void {
-  if (moving === undefined) navigate()
+  if (!isMoving()) navigate()
   else waiting.push(navigate)
 }
 
 function settle() {
   clearTimeout(moving)
   moving = undefined
-  while (moving === undefined && waiting.length > 0) waiting.shift()!()
+  const next = waiting.shift()
+  if (!next) return
+  next()
+  if (!isMoving()) settle()
 }
 
 type MayFollow = (pathname: string, search: string) => boolean
@@ -136,10 +140,10 @@ export function watchLinks(allowed: MayFollow): () => void {
     const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]:not([target])') : null
     if (!link) return
     const to = link.getAttribute('href')!.slice(1)
-    if (moving === undefined && leadsOn(to)) return
+    if (!isMoving() && leadsOn(to)) return
     event.preventDefault()
     event.stopPropagation()
-    if (moving !== undefined) go(to)
+    if (isMoving()) go(to)
   }
   mayFollow = allowed
   document.addEventListener('click', onClick, { capture: true })

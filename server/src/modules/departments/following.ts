@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Job } from '../../kernel/context.ts'
 import type { PlaceMove } from '../../kernel/place-moves.ts'
+import { updateRow } from '../../kernel/one-row.ts'
 import { isUnder } from '../../kernel/scope.ts'
 import { inTenant } from '../../kernel/transaction.ts'
 import { one } from '../../platform/certain.ts'
@@ -15,6 +16,8 @@ type Follower = (typeof FOLLOWERS)[number]
 /** Rows of a batch, which stay locked for some hundred milliseconds. */
 const BATCH = 1000
 const LOOK_AGAIN_MS = 100
+
+const payload = z.object({ moveId: z.string() })
 
 /** Rows whose code is from before the moves. */
 const isOld = (moves: readonly PlaceMove[], column: string): RawBuilder<SqlBool> =>
@@ -30,12 +33,14 @@ const isOld = (moves: readonly PlaceMove[], column: string): RawBuilder<SqlBool>
  * code elsewhere, so it passes over the tables until a pass finds nothing that began after all transactions that were
  * open at the end of the pass before.
  */
-export const following: Job<Record<never, never>> = {
+export const following: Job<z.output<typeof payload>> = {
   kind: 'department move',
-  payload: z.object({}),
+  payload,
   atOnce: () => 1,
+  // Until it is done, the company's departments cannot move again.
+  mostAttempts: 100,
   changes: ['department', 'order', 'ticket', 'process'],
-  async run({ tenant, finish }, { pool, signal }) {
+  async run({ tenant, payload: { moveId }, finish }, { pool, signal }) {
     const within = <Result>(work: (db: Db) => Promise<Result>): Promise<Result> => {
       signal.throwIfAborted()
       return inTenant(pool, tenant, work)
@@ -55,7 +60,7 @@ export const following: Job<Record<never, never>> = {
       } while (found > 0 || (await pass(within, moves)) > 0)
     }
     await finish(async (db) => {
-      await sql`update department_move set finished_at = now() where finished_at is null`.execute(db)
+      await updateRow(db, 'department_move', moveId, { finished_at: sql`now()` })
     })
   },
 }
@@ -66,24 +71,22 @@ type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 async function pass(within: Within, moves: readonly PlaceMove[]): Promise<number> {
   let changed = 0
   for (const table of FOLLOWERS) {
-    let after: string | null = '0'
-    while (after !== null) {
-      const [last, count] = await within((db) => follow(db, table, moves, after!))
-      changed += count
-      after = last
+    for (let after: string | null = '0'; after !== null;) {
+      const from: string = after
+      const batch: Batch = await within((db) => follow(db, table, moves, from))
+      changed += batch.count
+      after = batch.last
     }
   }
   return changed
 }
 
-/** One batch after a row; returns its last row, null if there are no more, and its size. */
-async function follow(
-  db: Db,
-  table: Follower,
-  moves: readonly PlaceMove[],
-  after: string,
-): Promise<[string | null, number]> {
-  const { rows } = await sql<{ last: string | null; count: number }>`
+/** The last row of a batch, null if there are no more, and how many it has. */
+type Batch = { last: string | null; count: number }
+
+/** Gives one batch after a row its new codes. */
+async function follow(db: Db, table: Follower, moves: readonly PlaceMove[], after: string): Promise<Batch> {
+  const { rows } = await sql<Batch>`
     with batch as materialized (
       select f.id from ${sql.table(table)} f where f.id > ${after} and ${isOld(moves, 'f.dep_code')}
       order by f.id limit ${sql.lit(BATCH)} for no key update
@@ -94,7 +97,7 @@ async function follow(
   const { last, count } = one(rows)
   if (count > 0)
     await sql`update department_move set followed = followed + ${count} where finished_at is null`.execute(db)
-  return [count < BATCH ? null : last, count]
+  return { last: count < BATCH ? null : last, count }
 }
 
 /** Counts what is to follow; the orders are nearly all of it. */

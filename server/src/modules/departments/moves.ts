@@ -191,7 +191,7 @@ async function carryOut(
     plan.newCode,
   )
   const { db, now } = ctx
-  await insertRow(db, 'department_move', {
+  const moveId = await insertRow(db, 'department_move', {
     kind,
     department_id: from.id,
     name: from.name,
@@ -222,7 +222,7 @@ async function carryOut(
   await sql`update department set version = version + 1 where id in (${from.id}, ${to.id})`.execute(db)
   await followInViews(ctx, plan.codes)
   await sql`select set_config('app.departments_move', '', true)`.execute(db)
-  await enqueue(db, following, {}, { key: 'departments' })
+  await enqueue(db, following, { moveId }, { key: 'departments' })
 }
 
 const rewritten = (column: string, was: string, is: string) =>
