@@ -6,6 +6,7 @@ export type Entity =
   | 'calendar'
   | 'checkRule'
   | 'comment'
+  | 'company'
   | 'department'
   | 'device'
   | 'dataRole'

@@ -57,6 +57,7 @@ const permitted = {
   dataImport: screen<'kind'>('/system/import'),
   onlineUsers: screen<'keyword'>('/system/online'),
   signInLog: screen<'keyword'>('/system/signInLog'),
+  companies: screen<'company' | 'keyword' | 'state'>('/platform/company'),
   auditLog: screen<'entry' | 'object' | 'record'>('/system/audit'),
   backgroundJobs: screen<'job' | 'keyword' | 'kind' | 'state'>('/system/job'),
   openApi: screen<'call' | 'delivery' | 'hook' | 'only' | 'tab'>('/system/openApi'),

@@ -6,6 +6,7 @@ import { captcha } from './modules/captcha/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { apiTokens } from './modules/api-tokens/index.ts'
 import { appearanceItems, appearanceSheets } from './modules/appearance/index.ts'
+import { companies } from './modules/companies/index.ts'
 import { cleaning } from './modules/cleaning/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { dataRoles } from './modules/data-roles/index.ts'
@@ -142,6 +143,7 @@ const working: Module[] = [
   ticketReviews,
   typicalTickets,
   qualifications,
+  companies,
 ]
 
 /** The list of all modules. */

@@ -1,6 +1,7 @@
 import type { WebModule } from './lib/web-module.ts'
 import { appearance } from './modules/appearance/index.ts'
 import { approvals } from './modules/approvals/index.ts'
+import { companies } from './modules/companies/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { dataRoles } from './modules/data-roles/index.ts'
@@ -47,6 +48,7 @@ export const modules: readonly WebModule[] = [
   checks,
   exports,
   settings,
+  companies,
   onlineUsers,
   signInLog,
   auditLog,
