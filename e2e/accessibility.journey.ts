@@ -133,6 +133,9 @@ test('axe finds nothing in the pages of the platform’s operator', async ({ pag
   await signIn(page, operatorLogin())
   await openPage(page, '/platform/company', '租户')
   await expectNoFaultsAtAnyWidth(page, 'companies')
+  await openPage(page, '/platform/health', '系统健康')
+  await expect(page.getByRole('region', { name: '数据库' })).toBeVisible()
+  await expectNoFaultsAtAnyWidth(page, 'health')
 })
 
 test('axe finds nothing in the result of an import', async ({ page }) => {

@@ -14,6 +14,7 @@ export type Entity =
   | 'export'
   | 'generation'
   | 'grading'
+  | 'health'
   | 'import'
   | 'inquiry'
   | 'job'

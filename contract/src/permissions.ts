@@ -59,6 +59,7 @@ export const permissionTitles = {
   'api:manage': '维护开放接口',
   'job:manage': '管理后台任务',
   'tenant:manage': '管理租户',
+  'health:view': '查看系统健康',
   'dashboard:view': '查看首页',
   'setting:system': '系统配置',
   'setting:business': '业务配置',
@@ -75,7 +76,7 @@ export const permissionTitles = {
 export type PermissionCode = keyof typeof permissionTitles
 
 /** What only the platform's own company has: its people operate the platform. */
-const ofOperator: readonly PermissionCode[] = ['tenant:manage']
+const ofOperator: readonly PermissionCode[] = ['tenant:manage', 'health:view']
 
 export const isOperatorsCode = (code: string): boolean => (ofOperator as readonly string[]).includes(code)
 

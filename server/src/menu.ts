@@ -202,6 +202,14 @@ export const topMenus: TopMenu[] = [
         codes: ['tenant:manage'],
         of: 'operator',
       },
+      {
+        path: paths.systemHealth.path,
+        name: '系统健康',
+        component: 'health/HealthPage',
+        icon: 'activity',
+        codes: ['health:view'],
+        of: 'operator',
+      },
     ],
   },
   {

@@ -26,6 +26,7 @@ import { fieldSignatures } from './modules/field-signatures/index.ts'
 import { fieldDevice } from './modules/field-device/index.ts'
 import { files } from './modules/files/index.ts'
 import { generation } from './modules/generation/index.ts'
+import { health } from './modules/health/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
@@ -144,6 +145,7 @@ const working: Module[] = [
   typicalTickets,
   qualifications,
   companies,
+  health,
 ]
 
 /** The list of all modules. */

@@ -98,7 +98,7 @@ export const standardRoles = {
   platform: {
     name: '平台运营',
     description: '平台运行，不接触业务数据',
-    codes: ['station:list', 'tenant:manage'],
+    codes: ['station:list', 'tenant:manage', 'health:view'],
   },
   r10055: {
     name: '合作方访客',

@@ -13,6 +13,7 @@ import { dictionaries } from './modules/dictionaries/index.ts'
 import { earths } from './modules/earths/index.ts'
 import { exports } from './modules/exports/index.ts'
 import { field } from './modules/field/index.ts'
+import { health } from './modules/health/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { menus } from './modules/menus/index.ts'
 import { jobs } from './modules/jobs/index.ts'
@@ -49,6 +50,7 @@ export const modules: readonly WebModule[] = [
   exports,
   settings,
   companies,
+  health,
   onlineUsers,
   signInLog,
   auditLog,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { asSchemaTakes } from './as-sent.ts'
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from './context.ts'
+import { countFailure } from './failures.ts'
 import { TokenBarred } from './token-bars.ts'
 
 /** How an error is answered. `unexpected` errors are logged with their cause; the answer does not describe them. */
@@ -145,7 +146,10 @@ export function noteFailure(
   { status, code, unexpected }: Answer,
   request: FastifyRequest,
 ): void {
-  if (unexpected) return request.log.error(error)
+  if (unexpected) {
+    countFailure()
+    return request.log.error(error)
+  }
   if (status !== 403 && status !== 429) return
   const asked = { method: request.method, path: request.routeOptions.url, address: request.ip }
   const missing = error instanceof MissingRight ? { right: error.perm, ...error.who } : {}

@@ -1544,6 +1544,33 @@ export interface SecondStep {
   user_id: Int8;
 }
 
+export interface ServerProcess {
+  /**
+   * Bytes of the disk with the files; null for an S3 bucket.
+   */
+  disk_free: Int8 | null;
+  disk_total: Int8 | null;
+  /**
+   * Unexpected errors within the last hour.
+   */
+  failures: number;
+  host: string;
+  id: string;
+  /**
+   * The longest of 100 delays of the event loop since the row was renewed before.
+   */
+  loop_delay_ms: number;
+  memory_mb: number;
+  /**
+   * Of the heap that Node allows.
+   */
+  memory_share: number;
+  pid: number;
+  seen_at: Timestamp;
+  started_at: Timestamp;
+  version: string;
+}
+
 export interface SigningKey {
   id: Generated<number>;
   key: Buffer;
@@ -2581,6 +2608,7 @@ export interface DB {
   schema_migration: SchemaMigration;
   second_factor: SecondFactor;
   second_step: SecondStep;
+  server_process: ServerProcess;
   sign_in_log: SignInLog;
   sign_in_ticket: SignInTicket;
   signing_key: SigningKey;

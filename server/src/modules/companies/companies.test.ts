@@ -213,6 +213,18 @@ describe('a suspended company', () => {
   })
 })
 
+describe('a change of a company', () => {
+  it('made by two at the same moment is one, and the other is told to look again', async () => {
+    const { companyCode, name } = await addCompany()
+    const given = await seen(companyCode)
+    const edit = (people: number) => harness.call(operator.token, calls.edit, { ...given, name, people })
+    const both = await Promise.allSettled([edit(3), edit(4)])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const refused = both.find((each) => each.status === 'rejected')
+    expect(String(refused!.reason)).toContain('公司已在别处更新，请刷新后重试')
+  })
+})
+
 describe('a quota', () => {
   it('of people holds for two who are added at the same moment, and is named', async () => {
     const token = await harness.signIn('a_admin')

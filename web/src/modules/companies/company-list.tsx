@@ -60,7 +60,7 @@ export const companyColumns: readonly Column<Company>[] = [
     key: 'active',
     title: '最近活动',
     width: 130,
-    fold: 1,
+    fold: 4,
     cell: ({ activeTime }) => activeTime && formatTime(activeTime),
   },
   minuteColumn('createTime', '创建时间', 150, { fold: 1 }),

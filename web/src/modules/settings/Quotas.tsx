@@ -16,8 +16,8 @@ export function Quotas() {
               <div key={quota}>
                 <dt>{quotas[quota].title}</dt>
                 <dd className={most !== null && used >= most ? 'err' : undefined}>
-                  {formatNumber(used, quota === 'fileGb' ? 2 : 0)} /{' '}
-                  {most === null ? '不限' : formatNumber(most)} {quotas[quota].unit}
+                  {formatNumber(used, quota === 'fileGb' ? 2 : 0)} {quotas[quota].unit} /{' '}
+                  {most === null ? '不限' : `${formatNumber(most)} ${quotas[quota].unit}`}
                 </dd>
               </div>
             ))}
