@@ -4,7 +4,7 @@ import { expectWholeRings } from './focus-rings.ts'
 import { frames } from './hand.ts'
 import { papers } from './papers.ts'
 import { checkFile, menuPaths, overlays, pages } from './screens.ts'
-import { demoLogin, signIn } from './sign-in.ts'
+import { demoLogin, openPage, operatorLogin, signIn } from './sign-in.ts'
 import { test } from './journey.ts'
 
 // Its tests share nothing.
@@ -128,6 +128,15 @@ for (const [area, parts] of areas) {
     }
   })
 }
+
+test('axe finds nothing in the pages of the platform’s operator', async ({ page }) => {
+  await signIn(page, operatorLogin())
+  await openPage(page, '/platform/company', '租户')
+  await expectNoFaultsAtAnyWidth(page, 'companies')
+  await openPage(page, '/platform/health', '系统健康')
+  await expect(page.getByRole('region', { name: '数据库' })).toBeVisible()
+  await expectNoFaultsAtAnyWidth(page, 'health')
+})
 
 test('axe finds nothing in the result of an import', async ({ page }) => {
   await signIn(page, demoLogin('admin'))

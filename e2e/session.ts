@@ -17,6 +17,9 @@ export function demoLogin(role: string, tenant = '示范光伏'): Credentials {
   return login
 }
 
+/** The operator of the platform, whose account the console prints. */
+export const operatorLogin = (): Credentials => ({ ...demoLogin('admin'), username: 'operator' })
+
 /** What a sign-in returns and the web client stores. */
 export type Session = {
   token: string

@@ -4,9 +4,16 @@ import { shellCalls } from '@heliodesk/contract/shell.ts'
 import { callApi } from './call.ts'
 import { answerOf, nextPicture } from './captcha-answer.ts'
 import { dragByHand, pressByHand } from './hand.ts'
-import { demoLogin, openPreparedSession, openSession, sessionOf, type Credentials } from './session.ts'
+import {
+  demoLogin,
+  openPreparedSession,
+  operatorLogin,
+  openSession,
+  sessionOf,
+  type Credentials,
+} from './session.ts'
 
-export { demoLogin, type Credentials }
+export { demoLogin, operatorLogin, type Credentials }
 
 /** A new browser window in which this account is signed in, like `signIn`. */
 export async function newSignedInPage(

@@ -26,6 +26,7 @@ export const filePurpose = z.enum([
   'example',
   'drawing',
   'earth',
+  'archive',
   'general',
 ])
 export type FilePurpose = z.output<typeof filePurpose>
@@ -77,7 +78,7 @@ const pictures = [...photos, 'image/bmp', 'image/gif'] as const
 export const filmKinds = ['video/mp4', 'video/webm', 'video/quicktime'] as const
 const papers = Object.keys(uploadKinds).filter((type) => !/^(image|video)\//.test(type))
 
-export type UploadPurpose = Exclude<FilePurpose, 'export'>
+export type UploadPurpose = Exclude<FilePurpose, 'archive' | 'export'>
 
 export type UploadRule = {
   /** Allowed media types, detected from the content; null allows every file but programs. */
@@ -155,7 +156,7 @@ export const fileCalls = {
     access: 'signedIn',
     upload: true,
     input: z.object({
-      purpose: named('用途', filePurpose.exclude(['export']).default('general')),
+      purpose: named('用途', filePurpose.exclude(['export', 'archive']).default('general')),
       /** 1: the answer also contains the file as base64, up to `MAX_BASE64_BYTES`. */
       isNeedBase: named('返回 base64', flag),
       /** 1: a video's `firstFrame` is sent too and becomes its thumbnail and preview. */

@@ -57,6 +57,8 @@ const permitted = {
   dataImport: screen<'kind'>('/system/import'),
   onlineUsers: screen<'keyword'>('/system/online'),
   signInLog: screen<'keyword'>('/system/signInLog'),
+  companies: screen<'company' | 'keyword' | 'state'>('/platform/company'),
+  systemHealth: screen('/platform/health'),
   auditLog: screen<'entry' | 'object' | 'record'>('/system/audit'),
   backgroundJobs: screen<'job' | 'keyword' | 'kind' | 'state'>('/system/job'),
   openApi: screen<'call' | 'delivery' | 'hook' | 'only' | 'tab'>('/system/openApi'),

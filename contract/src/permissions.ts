@@ -58,6 +58,8 @@ export const permissionTitles = {
   'audit:view': '查看审计日志',
   'api:manage': '维护开放接口',
   'job:manage': '管理后台任务',
+  'tenant:manage': '管理租户',
+  'health:view': '查看系统健康',
   'dashboard:view': '查看首页',
   'setting:system': '系统配置',
   'setting:business': '业务配置',
@@ -72,6 +74,16 @@ export const permissionTitles = {
 } as const
 
 export type PermissionCode = keyof typeof permissionTitles
+
+/** What only the platform's own company has: its people operate the platform. */
+const ofOperator: readonly PermissionCode[] = ['tenant:manage', 'health:view']
+
+export const isOperatorsCode = (code: string): boolean => (ofOperator as readonly string[]).includes(code)
+
+/** What the other companies have. */
+export const companyCodes = (Object.keys(permissionTitles) as PermissionCode[]).filter(
+  (code) => !isOperatorsCode(code),
+)
 
 export const titleOfPermission = (code: string): string =>
   isOwn(permissionTitles, code) ? permissionTitles[code as PermissionCode] : code

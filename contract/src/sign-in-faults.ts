@@ -6,4 +6,5 @@ export const signInFaults = {
   failed: '登录失败，请重试',
   noAccount: '该用户不存在或未绑定账号，请联系管理员',
   frozen: '该账号已停用，请联系管理员',
+  companyStopped: '公司已停用，请联系平台运营方',
 } as const

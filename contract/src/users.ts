@@ -48,7 +48,7 @@ const user = z
   })
   .meta({ id: 'User' })
 
-const username = named(
+export const username = named(
   '账号',
   z
     .string()

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { listDemoAccounts } from './seed/logins.ts'
 import { ensureFirstData } from './seed/first-start.ts'
 import { ensureDemoFiles, updateTenants } from './seed/later-start.ts'
+import { ensureOperator } from './seed/operator.ts'
 import { readEnv } from './env.ts'
 import { Changes } from './kernel/changes.ts'
 import { startJobs } from './kernel/jobs.ts'
@@ -26,6 +27,7 @@ async function start() {
   try {
     // Printed before anything else can fail: an administrator's initial password is shown only once.
     console.log(await ensureFirstData(database.pool, { demo: !process.argv.includes('--no-demo') }))
+    console.log(await ensureOperator(database.pool))
     await updateTenants(database.pool)
     await takeStorage(database.pool, env)
     await ensureDemoFiles(database.pool, env)

@@ -10,6 +10,8 @@ export type Page = {
   codes: PermissionCode[]
   /** Not in the menu; reached from other pages. */
   hidden?: boolean
+  /** Which companies have it: by default all but the platform's own, whose people are the operators. */
+  of?: 'both' | 'operator'
   /** The product areas that the sign-in page lists because of this page. */
   areas?: string[]
 }
@@ -21,6 +23,7 @@ export type TopMenu = {
   icon: string
   pages: Page[]
   codes?: PermissionCode[]
+  of?: Page['of']
 }
 
 /** All menu entries with a screen. A page's codes become its buttons; any one of them makes the page visible. */
@@ -185,10 +188,36 @@ export const topMenus: TopMenu[] = [
     ],
   },
   {
+    path: '/platform',
+    name: '平台运营',
+    component: 'layouts/Basic',
+    icon: 'server-cog',
+    of: 'operator',
+    pages: [
+      {
+        path: paths.companies.path,
+        name: '租户',
+        component: 'companies/CompanyPage',
+        icon: 'building',
+        codes: ['tenant:manage'],
+        of: 'operator',
+      },
+      {
+        path: paths.systemHealth.path,
+        name: '系统健康',
+        component: 'health/HealthPage',
+        icon: 'activity',
+        codes: ['health:view'],
+        of: 'operator',
+      },
+    ],
+  },
+  {
     path: '/system',
     name: '系统管理',
     component: 'layouts/Basic',
     icon: 'settings',
+    of: 'both',
     pages: [
       {
         path: paths.users.path,
@@ -196,6 +225,7 @@ export const topMenus: TopMenu[] = [
         component: 'users/UserListPage',
         icon: 'users',
         codes: ['user:manage', 'user:personal'],
+        of: 'both',
       },
       {
         path: paths.roles.path,
@@ -203,6 +233,7 @@ export const topMenus: TopMenu[] = [
         component: 'roles/RoleListPage',
         icon: 'shield',
         codes: ['role:manage'],
+        of: 'both',
       },
       {
         path: paths.dataRoles.path,
@@ -224,6 +255,7 @@ export const topMenus: TopMenu[] = [
         component: 'departments/DepartmentPage',
         icon: 'building-2',
         codes: ['department:manage'],
+        of: 'both',
       },
       {
         path: paths.dictionaries.path,
@@ -294,6 +326,7 @@ export const topMenus: TopMenu[] = [
         component: 'online-users/OnlineUserPage',
         icon: 'monitor-dot',
         codes: ['online:view'],
+        of: 'both',
       },
       {
         path: paths.backgroundJobs.path,
@@ -301,6 +334,7 @@ export const topMenus: TopMenu[] = [
         component: 'jobs/JobsPage',
         icon: 'timer',
         codes: ['job:manage'],
+        of: 'both',
       },
       {
         path: paths.openApi.path,
@@ -315,6 +349,7 @@ export const topMenus: TopMenu[] = [
         component: 'sign-in-log/SignInLogPage',
         icon: 'log-in',
         codes: ['log:view'],
+        of: 'both',
       },
       {
         path: paths.auditLog.path,
@@ -322,6 +357,7 @@ export const topMenus: TopMenu[] = [
         component: 'audit-log/AuditLogPage',
         icon: 'history',
         codes: ['audit:view'],
+        of: 'both',
       },
       {
         path: paths.systemSettings.path,
@@ -329,6 +365,7 @@ export const topMenus: TopMenu[] = [
         component: 'settings/SystemSettingsPage',
         icon: 'sliders-horizontal',
         codes: ['setting:system'],
+        of: 'both',
         hidden: true,
       },
       {

@@ -6,6 +6,7 @@ import { captcha } from './modules/captcha/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { apiTokens } from './modules/api-tokens/index.ts'
 import { appearanceItems, appearanceSheets } from './modules/appearance/index.ts'
+import { companies } from './modules/companies/index.ts'
 import { cleaning } from './modules/cleaning/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { dataRoles } from './modules/data-roles/index.ts'
@@ -25,6 +26,7 @@ import { fieldSignatures } from './modules/field-signatures/index.ts'
 import { fieldDevice } from './modules/field-device/index.ts'
 import { files } from './modules/files/index.ts'
 import { generation } from './modules/generation/index.ts'
+import { health } from './modules/health/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
@@ -142,6 +144,8 @@ const working: Module[] = [
   ticketReviews,
   typicalTickets,
   qualifications,
+  companies,
+  health,
 ]
 
 /** The list of all modules. */

@@ -1,5 +1,4 @@
-import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
-import { topMenus } from './menu.ts'
+import { companyCodes, type PermissionCode } from '@heliodesk/contract/permissions.ts'
 
 /** Permissions of everybody in the company, in any role. */
 const everybody: PermissionCode[] = ['dashboard:view', 'mail:write', 'assistant:use']
@@ -58,7 +57,7 @@ export const standardRoles = {
   admin: {
     name: '管理员',
     description: '管理用户、角色、部门、字典与全部业务',
-    codes: topMenus.flatMap((menu) => [...(menu.codes ?? []), ...menu.pages.flatMap((page) => page.codes)]),
+    codes: companyCodes,
   },
   r10010: {
     name: '区域经理',
@@ -95,7 +94,12 @@ export const standardRoles = {
     description: '安全监督检查',
     codes: [...everybody, ...reading, ...keepingTickets, ...supervising, 'portal:view', 'ticket:review'],
   },
-  platform: { name: '平台运营', description: '平台运行，不接触业务数据', codes: ['station:list'] },
+  // What it may do exists in the platform's own company only.
+  platform: {
+    name: '平台运营',
+    description: '平台运行，不接触业务数据',
+    codes: ['station:list', 'tenant:manage', 'health:view'],
+  },
   r10055: {
     name: '合作方访客',
     description: '只读查看工单',

@@ -107,6 +107,10 @@ beforeAll(async () => {
   )
   await sealAudit(harness)
   await harness.owner.query(
+    `insert into company_event (tenant_id, company, company_code, company_name, actor_name, action)
+     select tenant_id, 1, 'X1', '某公司', '系统', 'edit' from audit_head`,
+  )
+  await harness.owner.query(
     `insert into audit_digest (tenant_id, day, number, hash) select tenant_id, now(), number, hash from audit_head`,
   )
   ids = {

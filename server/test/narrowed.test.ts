@@ -1,7 +1,7 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { dataRoleCalls } from '@heliodesk/contract/data-roles.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { companyCodes } from '@heliodesk/contract/permissions.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { hire } from './hire.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   colleague = (await hire(harness, { username: 'all.rights', codes: allCodes, hasAllData: true })).id
 })
 
-const allCodes = Object.keys(permissionTitles) as PermissionCode[]
+const allCodes = companyCodes
 
 /** A person with every right who sees all stations, but for what a data role leaves. */
 async function narrowed(name: string, rule: Partial<Sent<typeof dataRoleCalls.add>>) {

@@ -34,6 +34,7 @@ const candidates = [
   `evt_${'a0'.repeat(16)}`,
   '203.0.113.0/24',
   'job_1',
+  'archive_1',
   '10,20,30,40',
 ]
 const LATER = '2031-01-01 00:00:00'

@@ -2,7 +2,7 @@ import type { Call } from '@heliodesk/contract/call.ts'
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { cleaningCalls } from '@heliodesk/contract/cleaning.ts'
 import { exportCalls } from '@heliodesk/contract/exports.ts'
-import { permissionTitles } from '@heliodesk/contract/permissions.ts'
+import { companyCodes } from '@heliodesk/contract/permissions.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -211,7 +211,7 @@ describe('the seed of a tenant', () => {
       'select code from permission where tenant_id = $1 and code is not null',
       [harness.tenant.tenantId],
     )
-    expect(rows.map((row) => row.code).toSorted()).toEqual(Object.keys(permissionTitles).toSorted())
+    expect(rows.map((row) => row.code).toSorted()).toEqual(companyCodes.toSorted())
   })
 
   it('leads only to screens that the web client has', async () => {

@@ -1,5 +1,5 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
-import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { companyCodes } from '@heliodesk/contract/permissions.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { stationMapCalls } from '@heliodesk/contract/station-map.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -14,7 +14,7 @@ const { harness } = site
 /** The rights to see orders: each by itself, or as the figures of the home page. */
 const isAboutOrders = (code: string) => code.startsWith('order:') || code === 'dashboard:view'
 
-const codes = (Object.keys(permissionTitles) as PermissionCode[]).filter((code) => !isAboutOrders(code))
+const codes = companyCodes.filter((code) => !isAboutOrders(code))
 
 /** A person with every other right, who sees all stations. */
 let token: string

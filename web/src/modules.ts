@@ -1,6 +1,7 @@
 import type { WebModule } from './lib/web-module.ts'
 import { appearance } from './modules/appearance/index.ts'
 import { approvals } from './modules/approvals/index.ts'
+import { companies } from './modules/companies/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { dataRoles } from './modules/data-roles/index.ts'
@@ -12,6 +13,7 @@ import { dictionaries } from './modules/dictionaries/index.ts'
 import { earths } from './modules/earths/index.ts'
 import { exports } from './modules/exports/index.ts'
 import { field } from './modules/field/index.ts'
+import { health } from './modules/health/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { menus } from './modules/menus/index.ts'
 import { jobs } from './modules/jobs/index.ts'
@@ -47,6 +49,8 @@ export const modules: readonly WebModule[] = [
   checks,
   exports,
   settings,
+  companies,
+  health,
   onlineUsers,
   signInLog,
   auditLog,

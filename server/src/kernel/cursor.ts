@@ -9,7 +9,11 @@ const PORTION = 500
  * closes with the transaction. Use each cursor name for one statement only, because connections cache the row
  * description of its FETCH.
  */
-async function* inPortions<Row>(db: Db, name: string, statement: Expression<Row>): AsyncGenerator<Row[]> {
+export async function* inPortions<Row>(
+  db: Db,
+  name: string,
+  statement: Expression<Row>,
+): AsyncGenerator<Row[]> {
   const cursor = sql.id(name)
   await sql`declare ${cursor} no scroll cursor for ${statement}`.execute(db)
   for (;;) {

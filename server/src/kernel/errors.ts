@@ -1,8 +1,10 @@
+import { quotas } from '@heliodesk/contract/companies.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { z } from 'zod'
 import { asSchemaTakes } from './as-sent.ts'
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from './context.ts'
+import { countFailure } from './failures.ts'
 import { TokenBarred } from './token-bars.ts'
 
 /** How an error is answered. `unexpected` errors are logged with their cause; the answer does not describe them. */
@@ -44,6 +46,8 @@ export class PasswordChangeDue extends Error {}
 const STATEMENT_TIMEOUT = '57014'
 const LOCK_TIMEOUT = '55P03'
 const DISK_FULL = '53100'
+/** A quota of the company, of migration 0194. */
+const BEYOND_QUOTA = 'HQ001'
 /** pg-pool's message, which has no code, when no connection became free in time. */
 const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect'
 
@@ -83,6 +87,8 @@ export function answerFor(error: unknown, nameOfRight: (perm: string) => string,
     case STATEMENT_TIMEOUT:
     case LOCK_TIMEOUT:
       return { status: 504, code: 'timeout', message: '网络超时', unexpected: true }
+    case BEYOND_QUOTA:
+      return { status: 200, code: 'quota', message: quotaWords(error) }
     case DISK_FULL:
     case 'ENOSPC':
     case 'EDQUOT':
@@ -97,6 +103,17 @@ export function answerFor(error: unknown, nameOfRight: (perm: string) => string,
     return { status: 400, code: 'invalid_json', message: '请求体不是有效的 JSON' }
   }
   return { status: 500, code: 'unexpected', message: '系统异常', unexpected: true }
+}
+
+const GB = 1024 ** 3
+
+/** Which quota the database's detail names, and its limit. */
+function quotaWords(error: unknown): string {
+  const detail = error instanceof Error && 'detail' in error ? String(error.detail) : ''
+  const [name = '', most = ''] = detail.split(' ')
+  const { title, unit } = own(quotas, name === 'fileBytes' ? 'fileGb' : name) ?? { title: name, unit: '' }
+  const limit = name === 'fileBytes' ? Math.round(Number(most) / GB) : most
+  return `${title}已达本公司配额（上限 ${limit} ${unit}），请联系平台运营方`
 }
 
 /** HTTP status of a refused download, by code; any other violated rule is 400. */
@@ -129,7 +146,10 @@ export function noteFailure(
   { status, code, unexpected }: Answer,
   request: FastifyRequest,
 ): void {
-  if (unexpected) return request.log.error(error)
+  if (unexpected) {
+    countFailure()
+    return request.log.error(error)
+  }
   if (status !== 403 && status !== 429) return
   const asked = { method: request.method, path: request.routeOptions.url, address: request.ip }
   const missing = error instanceof MissingRight ? { right: error.perm, ...error.who } : {}

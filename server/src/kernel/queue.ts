@@ -81,7 +81,8 @@ export const renewLeases = (pool: pg.Pool, claimed: Claimed[]): Promise<unknown>
 export const nextDue = (pool: pg.Pool, kinds: string[]): Promise<{ isDue: boolean; nextMs: number | null }> =>
   inOneTrip(pool, async (db) => {
     const { rows } = await sql<{ isDue: boolean; nextMs: number | null }>`
-      select exists (select from job where kind = any(${kinds}) and next_at <= now()) as "isDue", (
+      select exists (select from job j where kind = any(${kinds}) and next_at <= now()
+          and not exists (select from tenant t where t.id = j.tenant and t.status <> 'active')) as "isDue", (
         select extract(epoch from next_at - clock_timestamp()) * 1000 from job
         where kind = any(${kinds}) and next_at > now() order by next_at limit 1) as "nextMs"`.execute(db)
     return one(rows)

@@ -272,6 +272,47 @@ export interface CleaningAcceptance {
   tenant_id: Generated<number>;
 }
 
+export interface CompanyArchive {
+  company: number;
+  company_code: string;
+  company_name: string;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<Int8>;
+  done_count: Generated<number>;
+  error: string | null;
+  expires_at: Timestamp | null;
+  file_path: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  job_id: Int8 | null;
+  reason: string;
+  row_count: Int8 | null;
+  size: Int8 | null;
+  state: Generated<string>;
+  /**
+   * Tables, and the files of the company as one step each.
+   */
+  step_count: Generated<number>;
+  tenant_id: Generated<number>;
+}
+
+export interface CompanyEvent {
+  action: string;
+  /**
+   * Null for the removal itself, which happens at its time.
+   */
+  actor_id: Int8 | null;
+  actor_name: string;
+  at: Generated<Timestamp>;
+  company: number;
+  company_code: string;
+  company_name: string;
+  edited: Generated<Json>;
+  id: Generated<Int8>;
+  reason: Generated<string>;
+  tenant_id: Generated<number>;
+}
+
 export interface DataImport {
   created_at: Timestamp;
   created_by: Generated<Int8>;
@@ -584,6 +625,12 @@ export interface EarthPhoto {
   hanging_id: Int8;
   of_removal: boolean;
   path: string;
+  tenant_id: Generated<number>;
+}
+
+export interface ExportDay {
+  begun: number;
+  day: string;
   tenant_id: Generated<number>;
 }
 
@@ -1517,6 +1564,33 @@ export interface SecondStep {
   user_id: Int8;
 }
 
+export interface ServerProcess {
+  /**
+   * Bytes of the disk with the files; null for an S3 bucket.
+   */
+  disk_free: Int8 | null;
+  disk_total: Int8 | null;
+  /**
+   * Unexpected errors within the last hour.
+   */
+  failures: number;
+  host: string;
+  id: string;
+  /**
+   * The longest of 100 delays of the event loop since the row was renewed before.
+   */
+  loop_delay_ms: number;
+  memory_mb: number;
+  /**
+   * Of the heap that Node allows.
+   */
+  memory_share: number;
+  pid: number;
+  seen_at: Timestamp;
+  started_at: Timestamp;
+  version: string;
+}
+
 export interface SigningKey {
   id: Generated<number>;
   key: Buffer;
@@ -1799,6 +1873,10 @@ export interface TemplateVersion {
 
 export interface Tenant {
   brand_key: Generated<string>;
+  /**
+   * How the operator names the company; never changed.
+   */
+  code: string;
   created_at: Generated<Timestamp>;
   demo: Generated<boolean>;
   /**
@@ -1806,9 +1884,34 @@ export interface Tenant {
    */
   demo_password_hash: string | null;
   id: Generated<number>;
+  /**
+   * Exports that begin on one day of the company.
+   */
+  most_exports: number | null;
+  most_file_bytes: Int8 | null;
+  /**
+   * People who are not frozen; null for any number, as of the other quotas.
+   */
+  most_people: number | null;
+  most_stations: number | null;
   name: string;
+  /**
+   * The platform's own company, of which there is one at most.
+   */
+  operator: Generated<boolean>;
+  /**
+   * When everything of the company is deleted, unless the operator changes their mind.
+   */
+  removal_at: Timestamp | null;
+  removal_why: string | null;
+  /**
+   * removing: its rows are being deleted, and nothing keeps them any more.
+   */
   status: Generated<string>;
+  stopped_at: Timestamp | null;
+  stopped_why: string | null;
   time_zone: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface TenantSetting {
@@ -2440,6 +2543,8 @@ export interface DB {
   check_rule: CheckRule;
   cleaning: Cleaning;
   cleaning_acceptance: CleaningAcceptance;
+  company_archive: CompanyArchive;
+  company_event: CompanyEvent;
   data_import: DataImport;
   data_role: DataRole;
   data_role_event: DataRoleEvent;
@@ -2459,6 +2564,7 @@ export interface DB {
   earth_event: EarthEvent;
   earth_hanging: EarthHanging;
   earth_photo: EarthPhoto;
+  export_day: ExportDay;
   export_job: ExportJob;
   field_choice: FieldChoice;
   field_device: FieldDevice;
@@ -2523,6 +2629,7 @@ export interface DB {
   schema_migration: SchemaMigration;
   second_factor: SecondFactor;
   second_step: SecondStep;
+  server_process: ServerProcess;
   sign_in_log: SignInLog;
   sign_in_ticket: SignInTicket;
   signing_key: SigningKey;

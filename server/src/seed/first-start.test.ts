@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2'
-import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { companyCodes, type PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { missingForSubmit } from '@heliodesk/contract/work-order-rules.ts'
 import { prerequisite, workStep } from '@heliodesk/contract/order-rows.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -223,7 +223,7 @@ describe('with demo data', () => {
         join permission p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
         where r.tenant_id = 1 group by r.role_code`)
     const held = Object.fromEntries(rows.map((row) => [row.role_code, row]))
-    expect(held.admin!.codes).toEqual(Object.keys(permissionTitles).toSorted())
+    expect(held.admin!.codes).toEqual(companyCodes.toSorted())
     const everybody = ['assistant:use', 'dashboard:view', 'mail:write']
     const everybodysPages = ['/AIGC', '/dashboard/analysis', '/editMail']
     const readersPages = [

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { allFirstData, type DemoCompany } from '../kernel/first-data/offer.ts'
@@ -7,6 +6,7 @@ import { createDepartments } from '../modules/departments/index.ts'
 import { hashPassword } from '../modules/session/index.ts'
 import { createUsers } from '../modules/users/index.ts'
 import { one } from '../platform/certain.ts'
+import { randomPassword } from '../platform/random-password.ts'
 import type { Db } from '../platform/postgres.ts'
 import { DEMO_PASSWORD, listDemoLogins, type DemoLogin } from './logins.ts'
 import { createTenant } from './standard.ts'
@@ -70,21 +70,6 @@ async function createAdministrator(db: Db, passwordHash: string) {
   await createDepartments(db, [['A01', '光伏运维公司']])
   const admin = { username: 'admin', realname: '管理员', role: 'admin', department: 'A01' } as const
   await createUsers(db, [{ ...admin, all_data: true, must_change_password: true }], passwordHash)
-}
-
-const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
-const DIGITS = '23456789'
-const SIGNS = '@#%+=?!'
-const RANDOM_LENGTH = 14
-
-/** Letters, digits and symbols by the specification's rule (spec 1 §5), without look-alikes. */
-function randomPassword(): string {
-  for (;;) {
-    const choices = LETTERS + DIGITS + SIGNS
-    const letters = Array.from({ length: RANDOM_LENGTH }, () => choices.charAt(randomInt(choices.length)))
-    const fits = [LETTERS, DIGITS, SIGNS].every((kind) => letters.some((letter) => kind.includes(letter)))
-    if (fits) return letters.join('')
-  }
 }
 
 const describeAdministrator = (password: string) =>

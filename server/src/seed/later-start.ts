@@ -5,7 +5,7 @@ import { allFirstData } from '../kernel/first-data/offer.ts'
 import { inTransaction, type Transaction } from '../kernel/transaction.ts'
 // Modules register their first data when they are loaded.
 import '../modules.ts'
-import { addMissingPermissions } from './permissions.ts'
+import { addMissingPermissions } from '../modules/companies/index.ts'
 
 /** Adds to every tenant what a newer version brought. */
 export const updateTenants = (pool: pg.Pool): Promise<void> =>

@@ -1,6 +1,7 @@
-import type { Call, Sent } from '@heliodesk/contract/call.ts'
+import type { Call, Kind, Sent } from '@heliodesk/contract/call.ts'
 import { exportCalls, type ExportJob } from '@heliodesk/contract/exports.ts'
 import { fileCalls } from '@heliodesk/contract/files.ts'
+import type { z } from 'zod'
 import { create } from 'zustand'
 import { EXPIRED_BLOB } from './answers.ts'
 import { CallError, download, send } from './call.ts'
@@ -46,12 +47,18 @@ export function saveBase64({ strBase64, fileName }: { strBase64: string; fileNam
 }
 
 /** Lets the browser download a finished export as a stream, whatever its size. */
-export async function downloadExport({ id, fileName }: Pick<ExportJob, 'id' | 'fileName'>): Promise<void> {
+export const downloadExport = ({ id, fileName }: Pick<ExportJob, 'id' | 'fileName'>): Promise<void> =>
+  downloadLink(exportCalls.link, { id }, fileName)
+
+type LinkCall = Call<Kind, z.ZodType, z.ZodType<{ url: string; fileName: string }>>
+
+/** The same for a call that answers a link; `name` is for a notice of failure. */
+export async function downloadLink<C extends LinkCall>(call: C, input: Sent<C>, name: string): Promise<void> {
   try {
-    const link = await send(exportCalls.link, { id })
+    const link = await send(call, input)
     saveLink(link.url, link.fileName)
   } catch (error) {
-    tellFailure(fileName, error)
+    tellFailure(name, error)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Titles of columns, which mean the same in every table, as `column=title`. A test finds columns that lack one. */
 const pairs = `
-about=说明 ac_kw=交流容量 accepted_at=验收时间 active=启用 actor_id=操作人 actual_end_time=实际结束 actual_start_time=实际开始
+about=说明 action=操作 edited=修改 operator=平台运营方 ac_kw=交流容量 accepted_at=验收时间 active=启用 actor_id=操作人 actual_end_time=实际结束 actual_start_time=实际开始
 added_at=添加时间 added_by=添加人 address=地址 agreed=已同意 always_show=总是显示 answered_version=答复版本 applicant_id=申请人
 area_name=区域 asked_at=提出时间 asked_by=提出人 asked_name=提出人姓名 asker_id=申请人 assessed=定损金额 assessed_by=评分人
 assist_user_ids=协助人 at=时间 attributes=属性 author_id=作者 author_name=作者姓名 avatar=头像 awaits=等待 awaits_id=等待的人

@@ -1,6 +1,6 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { dataRoleCalls as calls } from '@heliodesk/contract/data-roles.ts'
-import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { companyCodes } from '@heliodesk/contract/permissions.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
@@ -185,7 +185,7 @@ describe('who may decide', () => {
 })
 
 describe('hidden columns', () => {
-  const codes = Object.keys(permissionTitles) as PermissionCode[]
+  const codes = companyCodes
 
   it('are masked or empty in every answer, and an edit keeps what it was not shown', async () => {
     const editor = await hire(harness, { username: 'no.phones', codes, hasAllData: true })

@@ -82,12 +82,13 @@ export function backgroundJobs(jobs: readonly Job[]): Module {
   })
 }
 
-/** The same delivery, so under the same id. */
-async function revive(ctx: Ctx, { id, payload }: JobRow): Promise<{ jobNo: string }> {
-  await sql`
+/** A delivery stays the same, so under the same id. */
+async function revive(ctx: Ctx, { id, kind, payload }: JobRow): Promise<{ jobNo: string }> {
+  if (kind === 'webhook')
+    await sql`
     update webhook_delivery set state = 'waiting', fault = null where id = ${ofDelivery.parse(payload).id}::uuid`.execute(
-    ctx.db,
-  )
+      ctx.db,
+    )
   const { rows } = await sql<{ id: string | null }>`
     select app.revive_job(${id}, app.tenant_id()) as id`.execute(ctx.db)
   return { jobNo: numberOf(present(rows[0]?.id)) }

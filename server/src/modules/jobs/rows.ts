@@ -25,6 +25,8 @@ const OBJECT = sql<string | null>`case j.kind
     where m.tenant = j.tenant and m.id = (j.payload ->> 'id')::bigint)
   when 'webhook' then (select concat_ws(' / ', h.name, w.event, nullif(w.object_code, '')) from webhook_delivery w
     join webhook h on h.tenant_id = w.tenant_id and h.id = w.hook_id where w.id = (j.payload ->> 'id')::uuid)
+  when 'company archive' then (select a.company_name from company_archive a where a.id = (j.payload ->> 'archiveId')::bigint)
+  when 'company removal' then (select t.name from tenant t where t.id = (j.payload ->> 'companyId')::int)
   else (select i.title from process_instance i where i.id = (j.payload ->> 'instanceId')::bigint) end`
 
 /** The table is not isolated by company, as the queue looks for work of all of them. */

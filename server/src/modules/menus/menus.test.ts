@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { openPool } from '../../platform/postgres.ts'
 import { inTransaction } from '../../kernel/transaction.ts'
-import { addMissingPermissions } from '../../seed/permissions.ts'
+import { addMissingPermissions } from '../companies/index.ts'
 import { hire, signInAdministrator } from '../../../test/hire.ts'
 import { sentOf, useMenus } from './menus.fixture.ts'
 

@@ -12,6 +12,7 @@ import {
   loadAccount,
   matchesPassword,
   type Account,
+  outOfForce,
 } from '../session/index.ts'
 import { recordSignIn } from '../sign-in-log/index.ts'
 import { exchangeCode, sendCode, takeProof } from '../sms/index.ts'
@@ -21,7 +22,6 @@ const OTHER_USER = new DomainError('password.other_user', '账号与验证手机
 const OTHER_NAME = new DomainError('password.other_user', '账号与当前登录用户不一致')
 const SAME = new DomainError('password.same', '新密码不能与旧密码相同')
 const NOT_DUE = new DomainError('password.not_due', '初始密码已修改，请通过“修改密码”更换密码')
-const FROZEN = new DomainError('frozen', '该账号已停用，请联系管理员')
 
 const ownAccount = async (ctx: Ctx) => present(await loadAccount(ctx, ctx.who.tenantId, ctx.who.userId))
 
@@ -93,7 +93,10 @@ export const passwords = defineModule(
       if (taken instanceof Refusal) return taken
       const account = await loadAccount(ctx, taken.tenantId, taken.userId)
       if (account?.phone !== mobile || account.username !== username.toLowerCase()) throw OTHER_USER
-      if (!account.inForce) throw FROZEN
+      if (!account.inForce) {
+        const { code: why, message } = outOfForce(account)
+        throw new DomainError(why, message)
+      }
       // Before the account is locked, in the lock order of sign-in.
       await forgiveFailures(ctx, account)
       const reason = taken.purpose === 'forgot' ? '找回密码' : '手机验证码修改密码'

@@ -1,5 +1,5 @@
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
-import { permissionTitles } from '@heliodesk/contract/permissions.ts'
+import { companyCodes } from '@heliodesk/contract/permissions.ts'
 import { type PermissionNode, roleCalls as calls } from '@heliodesk/contract/roles.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
@@ -32,7 +32,7 @@ describe('roles', () => {
       roleCode: 'admin',
       builtIn: true,
       userCount: 1,
-      permissionCount: Object.keys(permissionTitles).length,
+      permissionCount: companyCodes.length,
     })
     const found = await harness.call(people.admin, calls.list, { keyword: 'R1002' })
     expect(found.records.map((role) => role.roleCode).toSorted()).toEqual(['r10020', 'r10025'])
@@ -140,7 +140,7 @@ describe('the permission tree', () => {
     const nodes = flat(byPermission.treeList)
     expect(nodes.map((node) => node.key).toSorted()).toEqual(byPermission.ids.toSorted())
     const codes = nodes.flatMap((node) => node.code ?? [])
-    expect(codes.toSorted()).toEqual(Object.keys(permissionTitles).toSorted())
+    expect(codes.toSorted()).toEqual(companyCodes.toSorted())
     expect(nodes.every((node) => node.grantable)).toBe(true)
   })
 

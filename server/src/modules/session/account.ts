@@ -22,6 +22,7 @@ export type Account = {
   mustChangePassword: boolean
   /** Neither the person nor the company is disabled. */
   inForce: boolean
+  companyStopped: boolean
   /** It still has the public password of a demo tenant's people. */
   hasDemoPassword: boolean
 }
@@ -66,6 +67,7 @@ export async function loadAccount(ctx: PublicCtx, tenantId: number, userId: stri
     phone: row.phone,
     passwordHash: row.password_hash,
     mustChangePassword: row.must_change_password,
+    companyStopped: row.tenant_status !== 'active',
     inForce: row.status === '1' && row.tenant_status === 'active',
     hasDemoPassword: row.password_hash === row.demo_password_hash,
   }

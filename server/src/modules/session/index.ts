@@ -22,6 +22,7 @@ export {
 } from './account.ts'
 export { countWrongPassword, forgiveFailures, lockOf, tooManyFailures } from './attempts.ts'
 export { openSession } from './open-session.ts'
+export { outOfForce } from './second-step.ts'
 export {
   beginEnrolment,
   confirmEnrolment,

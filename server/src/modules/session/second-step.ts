@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { secondStepDue, sessionCalls } from '@heliodesk/contract/session.ts'
+import { signInFaults } from '@heliodesk/contract/sign-in-faults.ts'
 import type { z } from 'zod'
 import { Refusal, type PublicCtx } from '../../kernel/context.ts'
 import { removeExpired } from '../../kernel/expiry.ts'
@@ -18,7 +19,12 @@ const LIFE_MS = 5 * 60_000
 const MOST_TRIES = 5
 
 const GONE = new Refusal('second_step_expired', '登录已超时，请重新登录')
-export const FROZEN = new Refusal('frozen', '该账号已停用，请联系管理员')
+
+/** Why an account that is not in force is refused. */
+export const outOfForce = (account: Pick<Account, 'companyStopped'> | null): Refusal =>
+  account?.companyStopped
+    ? new Refusal('company_stopped', signInFaults.companyStopped)
+    : new Refusal('frozen', signInFaults.frozen)
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
@@ -72,7 +78,7 @@ export async function completeSignIn(
   const tried: Tried = { method: held.method as Tried['method'], login: held.login }
   if (!account?.inForce) {
     await recordFailure(ctx, account, { ...tried, outcome: 'frozen' })
-    return FROZEN
+    return outOfForce(account)
   }
   const fault = await secondFactorFault(ctx, account.id, code, { confirmed: !held.enrols })
   if (fault) {

@@ -14,7 +14,7 @@ import {
   recordFailure,
   tooManyFailures,
 } from './attempts.ts'
-import { enterOrHold, FROZEN } from './second-step.ts'
+import { enterOrHold, outOfForce } from './second-step.ts'
 
 const WRONG_PASSWORD = new Refusal('wrong_password', '用户名或密码错误')
 const PHONE_CHANGED = new Refusal('phone_changed', '该手机号已变更，请重新获取验证码')
@@ -43,7 +43,7 @@ export async function signInByPassword(ctx: PublicCtx, { username, password, ...
   await forgiveFailures(ctx, account)
   if (!account.inForce) {
     await recordFailure(ctx, account, { ...tried, outcome: 'frozen' })
-    return FROZEN
+    return outOfForce(account)
   }
   return enterOrHold(ctx, account, tried)
 }
@@ -68,7 +68,7 @@ export async function signInByPhone(ctx: PublicCtx, { mobile, code }: PhoneCode)
   }
   if (!account.inForce) {
     await recordFailure(ctx, account, { ...tried, outcome: 'frozen' })
-    return FROZEN
+    return outOfForce(account)
   }
   if (!(await readSettings(ctx.db)).system.values.phoneLogin) {
     await recordFailure(ctx, account, { ...tried, outcome: 'refused', reason: '企业已关闭手机验证码登录' })

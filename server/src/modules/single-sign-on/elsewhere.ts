@@ -3,7 +3,7 @@ import { Refusal, type PublicCtx } from '../../kernel/context.ts'
 import { canBeKept } from '../../kernel/errors.ts'
 import { fail, lockedFor } from '../../kernel/limits.ts'
 import { networkOf } from '../../kernel/network.ts'
-import { loadAccount, tooManyFailures, type Account } from '../session/index.ts'
+import { loadAccount, outOfForce, tooManyFailures, type Account } from '../session/index.ts'
 import type { SignInMethod } from '@heliodesk/contract/sign-in-methods.ts'
 import { recordSignIn } from '../sign-in-log/index.ts'
 
@@ -25,7 +25,6 @@ export const isFit = (claim: unknown): claim is string =>
   typeof claim === 'string' && claim !== '' && claim.length <= LONGEST && canBeKept(claim)
 
 const UNKNOWN = new Refusal('no_account', signInFaults.noAccount)
-const FROZEN = new Refusal('frozen', signInFaults.frozen)
 
 /**
  * The account of an identity. A linked account is found by the link. An unlinked one is found by its login name and
@@ -56,7 +55,7 @@ export async function accountOf(
   if (!account.inForce) {
     const login = identity.login ?? identity.subject
     await recordSignIn(ctx, { method, login, userId: account.id, outcome: 'frozen' })
-    return FROZEN
+    return outOfForce(account)
   }
   if (!linked) await link(ctx, identity, account.id)
   return account

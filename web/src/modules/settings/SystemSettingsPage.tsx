@@ -2,6 +2,7 @@ import { settingCalls, systemSettings } from '@heliodesk/contract/settings.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { NumberSetting } from './fields.tsx'
 import { LogoSetting } from './LogoSetting.tsx'
+import { Quotas } from './Quotas.tsx'
 import { Recipients } from './Recipients.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 import { SisterAddresses } from './SisterAddresses.tsx'
@@ -99,6 +100,12 @@ export const SystemSettingsPage = () => (
             />
           </>
         ),
+      },
+      {
+        id: 'quotas',
+        title: '用量与配额',
+        lead: '由平台运营方设置；达到上限后不能再新增',
+        fields: <Quotas />,
       },
       {
         id: 'mailbox',

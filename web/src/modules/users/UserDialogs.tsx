@@ -3,7 +3,7 @@ import { userCalls } from '@heliodesk/contract/users.ts'
 import { useState } from 'react'
 import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
-import type { Issued } from './IssuedPassword.tsx'
+import type { Issued } from '../../domain/IssuedPassword.tsx'
 import { generatePassword } from './password.ts'
 import type { User } from './user.ts'
 

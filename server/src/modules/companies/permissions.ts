@@ -1,10 +1,10 @@
 import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { sql } from 'kysely'
-import { entryOf, present } from '../platform/certain.ts'
-import type { Db } from '../platform/postgres.ts'
-import { insertRows } from '../platform/insert-rows.ts'
-import { topMenus, type Page } from '../menu.ts'
-import { standardRoles } from '../standard-roles.ts'
+import { entryOf, one, present } from '../../platform/certain.ts'
+import type { Db } from '../../platform/postgres.ts'
+import { insertRows } from '../../platform/insert-rows.ts'
+import { topMenus, type Page } from '../../menu.ts'
+import { standardRoles } from '../../standard-roles.ts'
 
 /**
  * Adds the menus, pages and buttons that the tenant lacks, and grants new buttons to the standard roles. Existing ones
@@ -13,7 +13,11 @@ import { standardRoles } from '../standard-roles.ts'
 export async function addMissingPermissions(db: Db): Promise<void> {
   const known = await findPermissions(db)
   const removed = await findRemoved(db)
-  const missing = [...entries.values()].filter(({ key }) => !known.has(key) && !removed.has(key))
+  const isOperators = await hasOperator(db)
+  const missing = [...entries.values()].filter(
+    ({ key, of }) =>
+      !known.has(key) && !removed.has(key) && (of === 'both' || (of === 'operator') === isOperators),
+  )
   for (const type of [0, 1, 2]) {
     const ids = await findPermissions(db)
     await insertRows(
@@ -23,7 +27,7 @@ export async function addMissingPermissions(db: Db): Promise<void> {
         .filter(({ above, menu_type: menuType }) => (above ? menuType : 0) === type)
         // A button of a page that the company deleted has no place; a page of such a menu comes to the top.
         .filter(({ above }) => type < 2 || above === null || ids.has(above))
-        .map(({ key: _key, above, ...entry }) => ({
+        .map(({ key: _key, of: _of, above, ...entry }) => ({
           ...entry,
           parent_id: (above && ids.get(above)) ?? null,
         })),
@@ -34,13 +38,22 @@ export async function addMissingPermissions(db: Db): Promise<void> {
 
 const placeOf = (at: number) => (at + 1) * 10
 
+/** Whether the company is the platform's own, which has no business pages. */
+async function hasOperator(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select app.in_operator_company() as is`.execute(db)
+  return one(rows).is
+}
+
 /** A page, or a menu of pages. */
-type Holder = Pick<Page, 'path' | 'name' | 'component' | 'icon' | 'hidden'> & { codes?: PermissionCode[] }
+type Holder = Pick<Page, 'path' | 'name' | 'component' | 'icon' | 'hidden' | 'of'> & {
+  codes?: PermissionCode[]
+}
 
 /** A page with its buttons below it. */
 const entriesOf = (holder: Holder, above: Holder | null, at: number) => [
   {
     key: holder.path,
+    of: holder.of ?? 'companies',
     above: above?.path ?? null,
     menu_type: above || holder.codes ? 1 : 0,
     name: holder.name,
@@ -53,6 +66,7 @@ const entriesOf = (holder: Holder, above: Holder | null, at: number) => [
   },
   ...(holder.codes ?? []).map((code, index) => ({
     key: code,
+    of: holder.of ?? 'companies',
     above: holder.path,
     menu_type: 2,
     name: permissionTitles[code],

@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react'
-import { Button } from '../../kit/Button.tsx'
-import { CopyText } from '../../kit/CopyText.tsx'
-import { Dialog } from '../../kit/Dialog.tsx'
-import css from './users.module.css'
+import { Button } from '../kit/Button.tsx'
+import { CopyText } from '../kit/CopyText.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import css from './issued.module.css'
 
 export type Issued = { title: string; username: string; password: string }
 
