@@ -125,3 +125,57 @@ test('an administrator asks whether a person may act on an order, and reads why 
   await expect(told).toContainText(`${realname}不能验收通过`)
   await expect(box.getByText(workCode)).toBeVisible()
 })
+
+test('an administrator looks at what a person sees, asks about a station and a right, and at who sees an order', async ({
+  browser,
+}) => {
+  const master = demoLogin('r10020')
+  const page = await newPageAt(browser, 'admin', '/system/user', '用户')
+  await page.goto(`/#/system/user?keyword=${master.username}`)
+  const row = page.getByRole('row', { name: new RegExp(master.username) })
+  await row.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '能看到什么' }).click()
+  await expect(page.getByRole('heading', { name: '谁能看到什么' })).toBeVisible()
+  const matrix = page.getByRole('region', { name: '能做什么' })
+  await expect(matrix.getByRole('row', { name: /^任务中心/ }).getByLabel(/^能派：/)).toBeVisible()
+  await matrix.getByRole('button', { name: '只看审批' }).click()
+  await expect(matrix.getByRole('row', { name: /^首页/ })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: /^能看哪些电站/ })).toContainText(/MW/)
+  await page.getByRole('button', { name: '以其视角预览' }).click()
+  const preview = page.getByRole('dialog', { name: /的菜单$/ })
+  await expect(preview.getByText('任务中心')).toBeVisible()
+  await expect(preview.getByText('审计日志')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(preview).toHaveCount(0)
+
+  // What the master lacks, and who could grant it.
+  const box = page.getByRole('region', { name: /^问一问/ })
+  await box.getByRole('combobox', { name: '问什么' }).click()
+  await page.locator('.ant-select-item-option', { hasText: '使用权限' }).click()
+  await box.getByLabel('权限', { exact: true }).fill('查看审计日志')
+  await page.locator('.ant-select-item-option', { hasText: '查看审计日志' }).first().click()
+  await expect(box.getByRole('status')).toContainText('不能使用')
+  await expect(box.getByText(/^能授予的人：/)).toBeVisible()
+
+  // From an order to who sees it.
+  const { pageList } = await read<{ pageList: { id: string; workCode: string }[] }>(
+    page,
+    'post',
+    '/ops/order/page',
+    {
+      curPage: 1,
+      size: 1,
+    },
+  )
+  const { id, workCode } = pageList[0]!
+  await page.goto(`/#/taskCenter?order=${id}`)
+  await page.getByRole('button', { name: '谁能看到' }).click()
+  await expect(page.getByRole('combobox', { name: '工单' }).first()).toBeVisible()
+  await expect(page.getByText(workCode).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: /人从哪里来$/ })).toBeVisible()
+  await page
+    .getByRole('group', { name: '能做什么' })
+    .getByRole('button', { name: /^能终止/ })
+    .click()
+  await expect(page).toHaveURL(/can=terminate/)
+})

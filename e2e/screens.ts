@@ -82,6 +82,7 @@ export const pages: Screen[] = [
     show: (page) => expect(page.getByRole('treeitem', { name: '生产运营' })).toBeVisible(),
   },
   { path: '/system/role?view=sees', show: (page) => heading(page, '谁能看到什么') },
+  { path: '/system/role?view=sees&tab=object', show: (page) => heading(page, '谁能看到什么') },
   {
     path: '/system/role?view=sees&ask=1',
     show: (page) => expect(page.getByRole('region', { name: /^问一问/ })).toBeVisible(),
