@@ -179,3 +179,35 @@ test('an administrator looks at what a person sees, asks about a station and a r
     .click()
   await expect(page).toHaveURL(/can=terminate/)
 })
+
+test('a role is copied without its members, and compared with the one it was copied from', async ({
+  browser,
+}) => {
+  const page = await newPageAt(browser, 'admin', '/system/role', '角色')
+  const code = await createRole(page, 'order:list')
+  await page.goto(`/#/system/role?role=${code}`)
+  const editor = page.getByRole('region', { name: `角色 ${code}` })
+  await editor.getByRole('button', { name: '复制' }).click()
+  const dialog = page.getByRole('dialog', { name: /复制/ })
+  await expect(dialog.getByLabel('角色编码')).toHaveValue(`${code.slice(0, 26)}_copy`)
+  const name = `${code.slice(0, 20)} 副本`
+  await dialog.getByLabel('角色名称').fill(name)
+  await dialog.getByRole('button', { name: '复制' }).click()
+  await expect(page.getByText('角色已复制')).toBeVisible()
+  const copy = page.getByRole('region', { name: `角色 ${name}` })
+  await expect(copy.getByRole('checkbox', { name: '查看工单' })).toBeChecked()
+  await copy.getByRole('checkbox', { name: '指派工单' }).check()
+  await copy.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('权限已保存')).toBeVisible()
+
+  await copy.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '比较' }).click()
+  await page.getByRole('combobox', { name: '与角色' }).fill(code)
+  await page.locator('.ant-select-item-option', { hasText: new RegExp(` ${code}$`) }).click()
+  const differences = page.getByRole('table', { name: '角色的差别' })
+  await expect(differences.getByRole('row', { name: /指派工单/ })).toContainText(/有\s*没有/)
+  await expect(differences.getByRole('row', { name: /查看工单/ })).toHaveCount(0)
+  // The comparison is in the address.
+  await page.reload()
+  await expect(differences.getByRole('row', { name: /指派工单/ })).toBeVisible()
+})

@@ -53,6 +53,7 @@ const permitted = {
     | 'ticket'
     | 'user'
     | 'view'
+    | 'with'
   >('/system/role'),
   menus: screen<'entry' | 'find'>('/system/menu'),
   departments: screen('/system/department'),
