@@ -87,7 +87,7 @@ function Differences({ one, two }: { one: Role; two: Role }) {
       height={240}
     >
       {() => (
-        <div className={boxCss.box}>
+        <div className={boxCss.box} role="region" aria-label="两个角色" tabIndex={0}>
           <table aria-label="角色的差别">
             <thead>
               <tr>

@@ -31,7 +31,7 @@ export function SightMatrix({ sight }: { sight: Sight }) {
           只看审批
         </button>
       </header>
-      <div className={css.scroll}>
+      <div className={css.scroll} role="region" aria-label="菜单与权限" tabIndex={0}>
         <table className={css.matrix}>
           <thead>
             <tr>

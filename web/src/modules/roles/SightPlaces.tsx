@@ -22,12 +22,14 @@ export function SightPlaces({ sight }: { sight: Sight }) {
           {formatNumber(counts.stations)} / {formatNumber(counts.allStations)} 座
         </span>
       </header>
-      <ul className={css.scroll}>
-        {places.map((place) => (
-          <PlaceRow key={place.depId} place={place} depth={(place.orgCode.length - top) / SEGMENT} />
-        ))}
-        {places.length === 0 && <li className={css.none}>没有电站</li>}
-      </ul>
+      <div className={css.scroll} role="region" aria-label="各部门的电站" tabIndex={0}>
+        <ul>
+          {places.map((place) => (
+            <PlaceRow key={place.depId} place={place} depth={(place.orgCode.length - top) / SEGMENT} />
+          ))}
+          {places.length === 0 && <li className={css.none}>没有电站</li>}
+        </ul>
+      </div>
       {person.delegations.length > 0 && (
         <p className={css.foot}>
           <Clock className="i s" aria-hidden />
