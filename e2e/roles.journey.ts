@@ -125,3 +125,89 @@ test('an administrator asks whether a person may act on an order, and reads why 
   await expect(told).toContainText(`${realname}不能验收通过`)
   await expect(box.getByText(workCode)).toBeVisible()
 })
+
+test('an administrator looks at what a person sees, asks about a station and a right, and at who sees an order', async ({
+  browser,
+}) => {
+  const master = demoLogin('r10020')
+  const page = await newPageAt(browser, 'admin', '/system/user', '用户')
+  await page.goto(`/#/system/user?keyword=${master.username}`)
+  const row = page.getByRole('row', { name: new RegExp(master.username) })
+  await row.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '能看到什么' }).click()
+  await expect(page.getByRole('heading', { name: '谁能看到什么' })).toBeVisible()
+  const matrix = page.getByRole('region', { name: '能做什么' })
+  await expect(matrix.getByRole('row', { name: /^任务中心/ }).getByLabel(/^能派：/)).toBeVisible()
+  await matrix.getByRole('button', { name: '只看审批' }).click()
+  await expect(matrix.getByRole('row', { name: /^首页/ })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: /^能看哪些电站/ })).toContainText(/MW/)
+  await page.getByRole('button', { name: '以其视角预览' }).click()
+  const preview = page.getByRole('dialog', { name: /的菜单$/ })
+  await expect(preview.getByText('任务中心')).toBeVisible()
+  await expect(preview.getByText('审计日志')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(preview).toHaveCount(0)
+
+  // What the master lacks, and who could grant it.
+  const box = page.getByRole('region', { name: /^问一问/ })
+  await box.getByRole('combobox', { name: '问什么' }).click()
+  await page.locator('.ant-select-item-option', { hasText: '使用权限' }).click()
+  await box.getByLabel('权限', { exact: true }).fill('查看审计日志')
+  await page.locator('.ant-select-item-option', { hasText: '查看审计日志' }).first().click()
+  await expect(box.getByRole('status')).toContainText('不能使用')
+  await expect(box.getByText(/^能授予的人：/)).toBeVisible()
+
+  // From an order to who sees it.
+  const { pageList } = await read<{ pageList: { id: string; workCode: string }[] }>(
+    page,
+    'post',
+    '/ops/order/page',
+    {
+      curPage: 1,
+      size: 1,
+    },
+  )
+  const { id, workCode } = pageList[0]!
+  await page.goto(`/#/taskCenter?order=${id}`)
+  await page.getByRole('button', { name: '谁能看到' }).click()
+  await expect(page.getByRole('combobox', { name: '工单' }).first()).toBeVisible()
+  await expect(page.getByText(workCode).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: /人从哪里来$/ })).toBeVisible()
+  await page
+    .getByRole('group', { name: '能做什么' })
+    .getByRole('button', { name: /^能终止/ })
+    .click()
+  await expect(page).toHaveURL(/can=terminate/)
+})
+
+test('a role is copied without its members, and compared with the one it was copied from', async ({
+  browser,
+}) => {
+  const page = await newPageAt(browser, 'admin', '/system/role', '角色')
+  const code = await createRole(page, 'order:list')
+  await page.goto(`/#/system/role?role=${code}`)
+  const editor = page.getByRole('region', { name: `角色 ${code}` })
+  await editor.getByRole('button', { name: '复制' }).click()
+  const dialog = page.getByRole('dialog', { name: /复制/ })
+  await expect(dialog.getByLabel('角色编码')).toHaveValue(`${code.slice(0, 26)}_copy`)
+  const name = `${code.slice(0, 20)} 副本`
+  await dialog.getByLabel('角色名称').fill(name)
+  await dialog.getByRole('button', { name: '复制' }).click()
+  await expect(page.getByText('角色已复制')).toBeVisible()
+  const copy = page.getByRole('region', { name: `角色 ${name}` })
+  await expect(copy.getByRole('checkbox', { name: '查看工单' })).toBeChecked()
+  await copy.getByRole('checkbox', { name: '指派工单' }).check()
+  await copy.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('权限已保存')).toBeVisible()
+
+  await copy.getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '比较' }).click()
+  await page.getByRole('combobox', { name: '与角色' }).fill(code)
+  await page.locator('.ant-select-item-option', { hasText: new RegExp(` ${code}$`) }).click()
+  const differences = page.getByRole('table', { name: '角色的差别' })
+  await expect(differences.getByRole('row', { name: /指派工单/ })).toContainText(/有\s*没有/)
+  await expect(differences.getByRole('row', { name: /查看工单/ })).toHaveCount(0)
+  // The comparison is in the address.
+  await page.reload()
+  await expect(differences.getByRole('row', { name: /指派工单/ })).toBeVisible()
+})

@@ -83,6 +83,11 @@ export const pages: Screen[] = [
   },
   { path: '/system/role?view=sees', show: (page) => heading(page, '谁能看到什么') },
   {
+    path: '/system/role?view=compare&role=r10020&with=r10030',
+    show: (page) => expect(page.getByRole('table', { name: '角色的差别' })).toBeVisible(),
+  },
+  { path: '/system/role?view=sees&tab=object', show: (page) => heading(page, '谁能看到什么') },
+  {
     path: '/system/role?view=sees&ask=1',
     show: (page) => expect(page.getByRole('region', { name: /^问一问/ })).toBeVisible(),
   },

@@ -4,6 +4,7 @@ import { conflictKey } from './duty-conflicts.ts'
 import { id, keyOf, named, sysPage, sysPageOf, text, joinedIds } from './fields.ts'
 import { holderFilter } from './holder-query.ts'
 import { ofAccount, ofDepartment } from './references.ts'
+import { granter } from './granter.ts'
 import { orderActions } from './work-order-rules.ts'
 
 /*
@@ -84,6 +85,8 @@ const answer = z
     ),
     /** At most five others of the caller's departments who may, the nearest to the station first. */
     others: z.array(z.object({ id: z.string(), realname: z.string(), depName: z.string() })),
+    /** Who could grant the right or the place that is missing: they may grant, and have it themselves. */
+    granters: z.array(granter),
     /** The answers to all questions about this person and order. */
     all: z.array(z.object({ action: question, may: z.boolean() })),
   })

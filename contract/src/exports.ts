@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf, type Besides } from './call.ts'
+import { audienceQuery } from './audience-query.ts'
 import { auditQuery } from './audit-log.ts'
 import { scoreQuery } from './appearance-scores.ts'
 import { cleaningQuery, roundQuery } from './cleaning-list.ts'
@@ -30,6 +31,7 @@ const exportable = {
   cleaningRounds: { title: '清洗工单', rights: ['order:export'], filters: roundQuery },
   appearanceScores: { title: '站容站貌得分', rights: ['order:export'], filters: scoreQuery },
   holders: { title: '谁能看到什么', rights: ['role:manage'], filters: holderQuery },
+  audience: { title: '谁能看到它', rights: ['role:manage'], filters: audienceQuery },
   earths: { title: '接地线台账', rights: ['earth:list'], filters: earthQuery },
   ticketReviews: { title: '两票评价', rights: ['ticketReview:list'], filters: reviewQuery },
   qualifications: { title: '三种人名单', rights: ['qualification:list'], filters: qualificationQuery },

@@ -41,7 +41,20 @@ const permitted = {
   typicalTickets: screen<'typical'>('/operation/typicalTicket'),
   users: screen<'act' | 'depCode' | 'keyword' | 'roleCode'>('/system/user'),
   dataRoles: screen<'dataRole'>('/system/dataRole'),
-  roles: screen<'depId' | 'permissionId' | 'psId' | 'role' | 'tab' | 'view'>('/system/role'),
+  roles: screen<
+    | 'depId'
+    | 'order'
+    | 'permissionId'
+    | 'person'
+    | 'psId'
+    | 'role'
+    | 'station'
+    | 'tab'
+    | 'ticket'
+    | 'user'
+    | 'view'
+    | 'with'
+  >('/system/role'),
   menus: screen<'entry' | 'find'>('/system/menu'),
   departments: screen('/system/department'),
   dictionaries: screen('/system/dict'),

@@ -129,6 +129,15 @@ export const roleCalls = {
   }),
   ...recordOfRole,
   removeMany: removalOfMany('role', { title: '角色', path: '/sys/role', access: manage }),
+  /** A new role with the same permissions and data roles, but without members. */
+  copy: command({
+    title: '复制角色',
+    path: '/sys/role/copy',
+    access: manage,
+    entities: ['role', 'dataRole'],
+    input: z.object({ roleId: named('角色', id), ...roleInput }),
+    output: role,
+  }),
   /** By id, or by the code in the page's address. */
   detail: query({
     title: '角色详情',

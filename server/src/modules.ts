@@ -27,6 +27,7 @@ import { fieldDevice } from './modules/field-device/index.ts'
 import { files } from './modules/files/index.ts'
 import { generation } from './modules/generation/index.ts'
 import { health } from './modules/health/index.ts'
+import { insight } from './modules/insight/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
@@ -98,6 +99,7 @@ const working: Module[] = [
   users,
   roles,
   access,
+  insight,
   workOrders,
   fieldPhotos,
   fieldSignatures,

@@ -1,5 +1,6 @@
 import type { Call } from '@heliodesk/contract/call.ts'
 import { auditLogCalls } from '@heliodesk/contract/audit-log.ts'
+import { insightCalls } from '@heliodesk/contract/insight.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -49,7 +50,7 @@ const whole: Record<string, string> = {
 }
 
 /** Answers in which it is masked. */
-const masked = [userCalls.list, userCalls.detail, userCalls.add, userCalls.edit].map(
+const masked = [userCalls.list, userCalls.detail, userCalls.add, userCalls.edit, insightCalls.sight].map(
   ({ method, path }) => `${method} ${path}`,
 )
 

@@ -68,6 +68,7 @@ const tableByField: Record<string, string> = {
   parentSpaceId: 'space',
   dictId: 'dictionary',
   orderId: 'work_order',
+  ticketId: 'ticket',
   fromOrderId: 'work_order',
   photoId: 'work_order_photo',
   dataId: 'app_user',

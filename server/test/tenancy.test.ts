@@ -9,6 +9,8 @@ import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { modules } from '../src/modules.ts'
+import { isAnsweredTo } from '../src/openapi/permission-table.ts'
+import { standardRoles, type RoleCode } from '../src/standard-roles.ts'
 import { useHarness } from './harness.ts'
 import { openSession, signInAdministrator } from './hire.ts'
 import { addRecords, firstId, tableOf } from './records.ts'
@@ -82,14 +84,24 @@ async function addSecrets() {
 
 beforeAll(addSecrets)
 
-/** The answer that the other tenant's administrator gets. */
-async function answerTo(call: Call, input: Fields) {
-  const token = await signInAdministrator(harness, harness.otherTenant)
+/** Whether the right is missing that the call always asks for. */
+const isRefused = ({ access }: Call, answer: { status: number }): boolean =>
+  typeof access === 'object' && answer.status === 403 && JSON.stringify(answer).includes(`（${access.perm}）`)
+
+/** The answer that the other tenant's administrator, or whoever has the session, gets. */
+async function answerTo(
+  call: Call,
+  input: Fields,
+  session = () => signInAdministrator(harness, harness.otherTenant),
+) {
+  const token = await session()
   const { headers, ...request } = requestOf(call, input)
   const response = await harness.app.inject({ ...request, headers: { ...headers, 'x-access-token': token } })
   // When it was answered.
   const text = response.body.replaceAll(/"at":"[^"]*"/g, '"at":""')
-  const body = z.record(z.string(), z.unknown()).parse(JSON.parse(text))
+  // A download answers with the file.
+  const isJson = String(response.headers['content-type']).includes('json')
+  const body = isJson ? z.record(z.string(), z.unknown()).parse(JSON.parse(text)) : { file: text }
   return { ...body, status: response.statusCode, timestamp: null }
 }
 
@@ -127,6 +139,70 @@ describe('another tenant’s ids', () => {
       expect(JSON.stringify(answer)).not.toMatch(/丙公司/)
       if (call.kind === 'command') expect(answer).toMatchObject(REFUSED[call.envelope])
     }
+  })
+
+  describe('for people of every standard role', () => {
+    const calls = modules.flatMap((module) => Object.values<Call>(module.calls))
+    const people = () => Object.values(harness.otherTenant.users)
+    /** The ids of each table before anything is deleted. */
+    const owned = new Map<string, { own: string; foreign: string }>()
+
+    beforeAll(async () => {
+      const tables = new Set(
+        calls.flatMap((call) =>
+          fieldsOf(call.input).flatMap((field) => (isIdField(field) ? [tableOf(call, field)] : [])),
+        ),
+      )
+      for (const table of tables)
+        owned.set(table, {
+          own: await firstId(harness, table, harness.otherTenant),
+          foreign: await firstId(harness, table, victim),
+        })
+    })
+
+    it('asks somebody of each of them', () => {
+      const asked = new Set(people().map(({ roleCode }) => roleCode))
+      expect([...asked].toSorted()).toEqual(Object.keys(standardRoles).toSorted())
+    })
+
+    /** A valid input whose ids are all own, all another company's, or all unknown. */
+    function inputWith(call: Call, kind: 'own' | 'foreign' | 'unknown'): Fields {
+      let input = inputOf(call)
+      for (const field of fieldsOf(call.input).filter((each) => isIdField(each)))
+        input = withValue(
+          input,
+          field.path,
+          kind === 'unknown' ? UNKNOWN : owned.get(tableOf(call, field))![kind],
+        )
+      return input
+    }
+
+    // What is public asks for no role.
+    const asked = calls.filter((call) => call.access !== 'public')
+
+    it.each(asked.map((call) => [`${call.method} ${call.path}`, call] as const))(
+      '%s is refused as docs/permissions.md says, and knows no foreign id',
+      async (_name, call) => {
+        const hasIds = fieldsOf(call.input).some((field) => isIdField(field))
+        const comparable = hasIds && call !== exportCalls.add && call !== cleaningCalls.export
+        for (const { id, roleCode } of people()) {
+          const session = () => openSession(harness, id, harness.otherTenant)
+          const foreign = await answerTo(call, inputWith(call, 'foreign'), session)
+          const mayCall = isAnsweredTo(roleCode as RoleCode, call)
+          expect([roleCode, isRefused(call, foreign)]).toEqual([roleCode, !mayCall])
+          expect(JSON.stringify(foreign)).not.toMatch(/丙公司/)
+          if (!mayCall) continue
+          // What is not found is not told apart.
+          if (comparable && !JSON.stringify(foreign).includes('"not_found"'))
+            expect([roleCode, foreign]).toEqual([
+              roleCode,
+              await answerTo(call, inputWith(call, 'unknown'), session),
+            ])
+          const own = await answerTo(call, inputWith(call, 'own'), session)
+          expect([roleCode, isRefused(call, own)]).toEqual([roleCode, false])
+        }
+      },
+    )
   })
 
   it('change nothing there', async () => {

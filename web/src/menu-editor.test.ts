@@ -1,7 +1,7 @@
 import { openComponents } from '@heliodesk/contract/menus.ts'
 import { expect, test } from 'vitest'
 import { modules } from './modules.ts'
-import { menuIcons } from './modules/menus/menu-icons.ts'
+import { menuIcons } from './domain/menu-icons.ts'
 
 const icons = Object.assign({}, ...modules.map((module) => module.icons)) as object
 

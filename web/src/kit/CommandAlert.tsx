@@ -2,6 +2,7 @@ import { CircleAlert, RefreshCw } from 'lucide-react'
 import type { CallError } from '../lib/call.ts'
 import { Button } from './Button.tsx'
 import { RequestDetails } from './RequestNumber.tsx'
+import { WhoGrants } from './WhoGrants.tsx'
 import './command-alert.css'
 
 /**
@@ -29,6 +30,7 @@ export function CommandAlert({ error, refusal = null, onRefresh }: CommandAlertP
         {text}
         {error?.requestId && <RequestDetails id={error.requestId} />}
       </span>
+      {error && <WhoGrants error={error} />}
       {onRefresh && error && isStale(error) && (
         <Button size="sm" icon={RefreshCw} onClick={onRefresh}>
           刷新

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CallError } from '../lib/call.ts'
 import { Button } from './Button.tsx'
 import { RequestDetails, RequestNumber } from './RequestNumber.tsx'
+import { WhoGrants } from './WhoGrants.tsx'
 import './states.css'
 
 type EmptyProps = {
@@ -44,6 +45,7 @@ export function ErrorCard({ title, error, onRetry }: ErrorCardProps) {
       <b>{title}</b>
       <span>{error.message}</span>
       {error.requestId && <RequestNumber id={error.requestId} />}
+      <WhoGrants error={error} />
       <Button icon={RotateCw} onClick={onRetry}>
         重试
       </Button>
@@ -60,6 +62,7 @@ export function ErrorStrip({ title, error, onRetry }: ErrorCardProps) {
         {title}：{error.message}
         {error.requestId && <RequestDetails id={error.requestId} />}
       </span>
+      <WhoGrants error={error} />
       <Button size="sm" icon={RotateCw} onClick={onRetry}>
         重试
       </Button>

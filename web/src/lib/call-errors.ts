@@ -1,5 +1,6 @@
 import { visitorPaths, VISITORS } from '@heliodesk/contract/visitor-paths.ts'
 import { CallError, EXPIRED_BLOB } from './answers.ts'
+import { askWhoGrants, missingRightOf } from './missing-right.ts'
 import { awaitsReload, closeNotices, notify, notifyAfterReload, useExpiry } from './notices.ts'
 import { cancelPending } from './pending.ts'
 import { reloadAt } from './reload.ts'
@@ -27,7 +28,11 @@ export function reportCallError(error: CallError): void {
   } else if (useSession.getState().user === null && !isAtLoginOrRoot() && !error.isOffline) {
     cancelPending('erp', 'second')
     endSession(message)
-  } else notify({ kind: 'error', title: '系统提示', text: message, requestId })
+  } else {
+    const perm = missingRightOf(error)
+    const action = perm && { text: '谁能授予', run: () => askWhoGrants(perm) }
+    notify({ kind: 'error', title: '系统提示', text: message, requestId, ...(action && { action }) })
+  }
 }
 
 /**

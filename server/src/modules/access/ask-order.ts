@@ -1,5 +1,6 @@
 import { orderQuestions, type accessCalls, type OrderQuestion } from '@heliodesk/contract/access.ts'
 import type { Output } from '@heliodesk/contract/call.ts'
+import type { Granter } from '@heliodesk/contract/granter.ts'
 import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { flowStatuses, type OrderAction } from '@heliodesk/contract/work-order-rules.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -9,6 +10,7 @@ import { placeNow, reachesOrder, reachesPlace } from '../../kernel/scope.ts'
 import { one } from '../../platform/certain.ts'
 import { usersInScope } from '../users/index.ts'
 import { readVisible, refusalFor } from '../work-orders/index.ts'
+import { grantersOf, openersOf } from './granters.ts'
 
 type Answer = Output<(typeof accessCalls)['askOrder']>
 type Order = Awaited<ReturnType<typeof readVisible>>
@@ -42,6 +44,7 @@ export const answerAboutOrder: Handler<(typeof accessCalls)['askOrder']> = async
     may: allMet(checks),
     checks,
     others: await othersWho(ctx, action, order, userId),
+    granters: await grantersFor(ctx, checks, orderQuestions[action].perms, person, orderId),
     all,
   }
 }
@@ -172,6 +175,26 @@ async function ruleChecks(ctx: Ctx, action: OrderAction, order: Order, userId: s
   if (!inState || rule === undefined) return [state]
   const hand = order.liablePerson === null ? '没有负责人' : `负责人 ${order.liablePerson}`
   return [state, { about: 'rule', met: refusal === undefined, title: rule, note: refusal ?? hand }]
+}
+
+/** Who could grant the first right that is missing, or else the place. */
+async function grantersFor(
+  ctx: Ctx,
+  checks: readonly Check[],
+  codes: readonly PermissionCode[],
+  { id, inPlace, roles }: Person,
+  orderId: string,
+): Promise<Granter[]> {
+  if (allMet(checks)) return []
+  const missing = codes.find((code) => roles.every((role) => role.code !== code))
+  if (missing !== undefined) return grantersOf(ctx, id, missing)
+  return inPlace
+    ? []
+    : openersOf(
+        ctx,
+        id,
+        sql`exists (select from work_order o where o.id = ${orderId} and ${reachesOrder('g', 'd', 'o')})`,
+      )
 }
 
 type Other = Answer['others'][number]

@@ -6,6 +6,8 @@ import { holderExport, listHolders } from './holders.ts'
 import { addMembers, listMembers, removeMembers } from './members.ts'
 import { readDataScope, readScopeSize } from './scope.ts'
 
+export { grantersOf, openersOf } from './granters.ts'
+
 offerExport('holders', holderExport)
 
 export const access = defineModule(accessCalls, {

@@ -12,6 +12,7 @@ import { deleteRow, hasRow, insertRow, updateRow } from '../../kernel/one-row.ts
 import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { mayGive, refusalOf } from './authority.ts'
+import { copyRole } from './copy.ts'
 import { listRoleHistory, recordRoleEvent } from './history.ts'
 import { listPermissionIds, loadPermissionTree, savePermissions } from './permissions.ts'
 
@@ -104,6 +105,8 @@ export const roles = defineModule(roleCalls, {
     await recordRoleEvent(ctx, id, { action: 'create' })
     return getRole(ctx, id)
   },
+
+  copy: async (ctx, input) => getRole(ctx, await copyRole(ctx, input, codeTaken)),
 
   async edit(ctx, { id, version, roleCode, roleName, description }) {
     const current = await lockRole(ctx, id, false)

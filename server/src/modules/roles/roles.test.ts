@@ -1,3 +1,4 @@
+import { dataRoleCalls } from '@heliodesk/contract/data-roles.ts'
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { companyCodes } from '@heliodesk/contract/permissions.ts'
 import { type PermissionNode, roleCalls as calls } from '@heliodesk/contract/roles.ts'
@@ -54,6 +55,42 @@ describe('roles', () => {
     })
     const edited = await harness.call(people.admin, calls.edit, { ...role, roleName: '改名' })
     expect(edited).toEqual({ ...role, roleName: '改名', version: 2 })
+  })
+
+  it('copies permissions and data roles, but no members, and only what the caller could give', async () => {
+    const source = await createRole(harness, people.admin, ['order:list', 'order:export'])
+    const keeper = await hire(harness, { username: 'copies.roles', codes: ['role:manage', 'order:list'] })
+    await harness.call(people.admin, userCalls.add, {
+      username: 'has.source',
+      password: 'First#2026',
+      realname: '有来源角色',
+      depId: harness.tenant.departments.A01!,
+      roleIds: [source.id],
+    })
+    const narrow = await harness.call(people.admin, dataRoleCalls.add, {
+      code: 'of_source',
+      name: '来源的数据角色',
+      taskTypes: [1],
+      roleIds: [source.id],
+    })
+    const copy = await harness.call(people.admin, calls.copy, {
+      roleId: source.id,
+      roleCode: 'made_copy',
+      roleName: '副本',
+    })
+    expect(copy).toMatchObject({ userCount: 0, permissionCount: 2, builtIn: false })
+    expect(await permissionsOf(copy.id)).toEqual(await permissionsOf(source.id))
+    const narrowed = await harness.call(people.admin, dataRoleCalls.detail, { id: narrow.id })
+    expect(narrowed.roles.map(({ id }) => id).toSorted()).toEqual([source.id, copy.id].toSorted())
+    expect(narrowed.version).toBe(narrow.version + 1)
+    const { records } = await harness.call(people.admin, calls.history, { roleId: copy.id })
+    expect(records.map(({ action }) => action)).toEqual(['grant', 'create'])
+    expect(records[1]!.edited).toEqual([{ title: '复制自', from: '', to: source.roleName }])
+    const again = { roleId: source.id, roleCode: 'made_copy', roleName: '又一个' }
+    expect((await harness.refused(people.admin, calls.copy, again)).code).toBe('role.code_taken')
+    const other = { ...again, roleCode: 'beyond' }
+    expect((await harness.refused(keeper.token, calls.copy, other)).code).toBe('role.beyond')
+    expect((await harness.refused(foreigner, calls.copy, other)).code).toBe('not_found')
   })
 
   it('keeps codes unique, and says so before', async () => {

@@ -23,7 +23,7 @@ export { ticketRefusal, ticketsOfOrder, withdrawalOf, type Withdrawal } from './
 export { lineOf, signPart, takenAt } from './lines.ts'
 export { lockTicket, readTicket, type LockedTicket } from './lock.ts'
 export { endPart, settleParts, type Settled } from './settle.ts'
-export { record as recordTicketEvent } from './signing.ts'
+export { record as recordTicketEvent, requireSigner } from './signing.ts'
 export { isOpen, isTodo, ticketRows, toRow, type Row as TicketDbRow } from './read.ts'
 
 const exported = Object.keys(ticketTitles) as (keyof typeof ticketTitles)[]

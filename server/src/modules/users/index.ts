@@ -30,6 +30,7 @@ import { usersInScope } from './scope.ts'
 
 export { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
 export { recordMembers } from './membership.ts'
+export { getUser } from './rows.ts'
 export { codesOf, isAbove, usersInScope } from './scope.ts'
 export { createUsers, printedLogins } from './first-data.ts'
 

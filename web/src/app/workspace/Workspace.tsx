@@ -18,6 +18,7 @@ import { useWatchedExports } from '../../lib/exports.ts'
 import { useOwnPassword } from '../../lib/own-password.ts'
 import { keepsAnswers } from '../../lib/kept/read.ts'
 import { adoptGrants, grantsOf, useCan } from '../../lib/permission.tsx'
+import { useMissingRight } from '../../lib/missing-right.ts'
 import { useExpiry } from '../../lib/notices.ts'
 import { queryClient, takeOver, useCall } from '../../lib/queries.ts'
 import { isMobile } from '../../lib/request-context.ts'
@@ -74,6 +75,7 @@ export function Workspace({ permissions }: { permissions?: Promise<Permissions> 
         <TableSettingSync />
         <UnreadWatch />
         <Expiry />
+        <MissingRight />
         <Glimpse />
         <Watermark />
       </QueryClientProvider>
@@ -99,6 +101,13 @@ const ExpiredDialog = lazily(async () => (await import('./ExpiredDialog.tsx')).E
 function Expiry() {
   const shown = useExpiry((state) => state.shown)
   return shown && <ExpiredDialog />
+}
+
+const RightRequest = lazily(async () => (await import('./RightRequest.tsx')).RightRequest)
+
+function MissingRight() {
+  const perm = useMissingRight((state) => state.perm)
+  return perm !== null && <RightRequest key={perm} perm={perm} />
 }
 
 const fetchExports = async () => (await import('./ExportWatch.tsx')).ExportWatch

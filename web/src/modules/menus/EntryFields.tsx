@@ -7,7 +7,7 @@ import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { isNew, refusalToMove, trailOf, type Item } from './items.ts'
-import { menuIcons } from './menu-icons.ts'
+import { menuIcons } from '../../domain/menu-icons.ts'
 import css from './menus.module.css'
 
 type Set = (changed: Partial<Item>, about?: string | null) => void

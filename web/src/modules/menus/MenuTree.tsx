@@ -11,7 +11,7 @@ import { createElement, useRef, useState, type DragEvent, type KeyboardEvent } f
 import { own } from '@heliodesk/contract/own.ts'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { below, found, isButton, isNew, move, refusalToMove, type Item } from './items.ts'
-import { menuIcons } from './menu-icons.ts'
+import { menuIcons } from '../../domain/menu-icons.ts'
 import type { MenuDraft } from './use-menu-draft.ts'
 import css from './menus.module.css'
 

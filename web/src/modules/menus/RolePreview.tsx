@@ -1,10 +1,9 @@
 import { menuCalls, type MenuEditorState } from '@heliodesk/contract/menus.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
-import { own } from '@heliodesk/contract/own.ts'
 import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import { Select } from 'antd'
-import { createElement, useState } from 'react'
-import { Dot } from 'lucide-react'
+import { useState } from 'react'
+import { drawnEntries, MenuEntries } from '../../domain/MenuEntries.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { Reading } from '../../kit/Reading.tsx'
 import { Segments } from '../../kit/Segments.tsx'
@@ -12,7 +11,6 @@ import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall } from '../../lib/queries.ts'
 import type { Draft } from './changes.ts'
 import { below, faultOf, isButton, type Item } from './items.ts'
-import { menuIcons } from './menu-icons.ts'
 import css from './menus.module.css'
 
 const devices = { desk: '桌面', phone: '手机' } as const
@@ -60,8 +58,8 @@ export function RolePreview({ roles, draft, items, item }: RolePreviewProps) {
               className={device === 'phone' ? `${css.screen} ${css.narrow}` : css.screen}
               data-device={device}
             >
-              <Entries menu={menu} current={item?.path ?? null} />
-              {drawn(menu).length === 0 && <p className="t3">没有可见的菜单</p>}
+              <MenuEntries menu={menu} current={item?.path ?? null} />
+              {drawnEntries(menu).length === 0 && <p className="t3">没有可见的菜单</p>}
             </div>
             <dl className={css.facts}>
               <dt>看不到</dt>
@@ -88,31 +86,6 @@ function unseenWords(unseen: readonly { name: string; why: string }[]): string {
   const namesOf = (reason: string) =>
     unseen.flatMap(({ name, why }) => (why === reason ? [name] : [])).join('、')
   return reasons.map((why) => `${why}：${namesOf(why)}`).join('；') || '无'
-}
-
-const drawn = (menu: readonly MenuEntry[]) => menu.filter(({ hidden }) => !hidden)
-
-function Entries({ menu, current }: { menu: readonly MenuEntry[]; current: string | null }) {
-  return (
-    <ul>
-      {drawn(menu).map((entry) => {
-        const children = drawn(entry.children ?? [])
-        const icon = own(menuIcons, entry.meta.icon ?? '') ?? Dot
-        return (
-          <li key={entry.id}>
-            <span
-              className={children.length > 0 ? css.group : css.leaf}
-              data-current={entry.path === current || undefined}
-            >
-              {children.length === 0 && createElement(icon, { className: 'i s', 'aria-hidden': true })}
-              {entry.meta.title}
-            </span>
-            {children.length > 0 && <Entries menu={children} current={current} />}
-          </li>
-        )
-      })}
-    </ul>
-  )
 }
 
 /** The buttons of the chosen page: those that the role has, then those that it lacks. */

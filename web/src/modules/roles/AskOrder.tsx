@@ -9,11 +9,14 @@ import { OrderChoice, PersonChoice } from './ask-choices.tsx'
 import { OrderAnswer } from './OrderAnswer.tsx'
 import css from './ask-order.module.css'
 
-/** 问一问: whether a person may see an order or act on it, and why; the question is in the address. */
+/** Whether a person may see an order or act on it, and why. */
 export function AskOrder() {
   const { query, change } = useUrlQuery()
   const mayAsk = useCan('order:list')
-  const [personId, orderId] = [query.get('askPerson') ?? '', query.get('askOrder') ?? '']
+  const [personId, orderId] = [
+    query.get('askPerson') ?? query.get('user') ?? '',
+    query.get('askOrder') ?? query.get('order') ?? '',
+  ]
   const asked = query.get('askAction') ?? ''
   const action: OrderQuestion = isOwn(orderQuestions, asked) ? asked : 'see'
   const enabled = mayAsk && personId !== '' && orderId !== ''
@@ -21,10 +24,7 @@ export function AskOrder() {
   const known = enabled && answer.data && !answer.isPlaceholderData ? answer.data : null
   const choose = (next: OrderQuestion) => change({ askAction: next === 'see' ? null : next })
   return (
-    <section className={css.ask} aria-labelledby="ask-order">
-      <h2 id="ask-order">
-        问一问 <span className="t3 s12">为什么能，为什么不能</span>
-      </h2>
+    <>
       {mayAsk ? (
         <>
           <div className={css.question}>
@@ -63,6 +63,6 @@ export function AskOrder() {
       ) : (
         <p className="t3 s13">您没有“查看工单”权限，不能查询工单。</p>
       )}
-    </section>
+    </>
   )
 }

@@ -1,12 +1,29 @@
 import { orderQuestions, type accessCalls, type OrderQuestion } from '@heliodesk/contract/access.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { CircleCheck, CircleX } from 'lucide-react'
+import { Granters } from './Granters.tsx'
 import css from './ask-order.module.css'
 
 type Answer = Received<typeof accessCalls.askOrder>
 
 const Mark = ({ met }: { met: boolean }) =>
   met ? <CircleCheck className="i ok" aria-label="满足" /> : <CircleX className="i err" aria-label="不满足" />
+
+/** On what an answer rests, each condition with its reason. */
+export const Checks = ({ checks }: { checks: Answer['checks'] }) => (
+  <ol className={css.checks} aria-label="依据">
+    {checks.map(({ met, title: rule, note }, at) => (
+      <li key={rule} className={met ? undefined : css.unmet}>
+        <span className="t3">{at + 1}</span>
+        <Mark met={met} />
+        <span>
+          <b>{rule}</b>
+          <span className="t3 s12">{note}</span>
+        </span>
+      </li>
+    ))}
+  </ol>
+)
 
 /** The answer, on what it rests, and what else the person may do with the order. */
 export function OrderAnswer({
@@ -37,18 +54,8 @@ export function OrderAnswer({
             : `第 ${unmet.map(({ at }) => at).join('、')} 条不满足：${unmet.map(({ note }) => note).join('；')}。`}
         </span>
       </p>
-      <ol className={css.checks} aria-label="依据">
-        {checks.map(({ met, title: rule, note }, at) => (
-          <li key={rule} className={met ? undefined : css.unmet}>
-            <span className="t3">{at + 1}</span>
-            <Mark met={met} />
-            <span>
-              <b>{rule}</b>
-              <span className="t3 s12">{note}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
+      <Checks checks={checks} />
+      {!may && <Granters granters={answer.granters} />}
       {!may && isOpen && (
         <p className="t2 s13">
           {others.length > 0

@@ -42,7 +42,8 @@ const event = (id: string) => ({
 function Editor() {
   const drafts = useDrafts()
   const nothing = () => undefined
-  return <RoleEditor role={role} drafts={drafts} onBack={null} onEdit={nothing} onRemove={nothing} />
+  const acts = { onEdit: nothing, onCopy: nothing, onCompare: nothing, onRemove: nothing }
+  return <RoleEditor role={role} drafts={drafts} onBack={null} {...acts} />
 }
 
 let sent: ReturnType<typeof answering>

@@ -1,4 +1,4 @@
-import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
+import { ArrowLeft, Columns2, Copy, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../kit/Button.tsx'
 import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
@@ -25,11 +25,13 @@ type RoleEditorProps = {
   /** Goes back to the list on screens where only one of both fits. */
   onBack: (() => void) | null
   onEdit: () => void
+  onCopy: () => void
+  onCompare: () => void
   onRemove: () => void
 }
 
 /** A role: its permissions, what its members see, and who they are. */
-export function RoleEditor({ role, drafts, onBack, onEdit, onRemove }: RoleEditorProps) {
+export function RoleEditor({ role, drafts, ...acts }: RoleEditorProps) {
   const { query, change } = useUrlQuery()
   const tab = TABS.find((each) => each === query.get('tab')) ?? 'grants'
   const choose = (next: Tab) => change({ tab: next === 'grants' ? null : next, keyword: null, page: null })
@@ -39,7 +41,7 @@ export function RoleEditor({ role, drafts, onBack, onEdit, onRemove }: RoleEdito
       className={tab === 'grants' ? rolesCss.roleEditor : `${rolesCss.roleEditor} ${rolesCss.aboutPeople}`}
       aria-label={`角色 ${role.roleName}`}
     >
-      <RoleHead role={role} onBack={onBack} onEdit={onEdit} onRemove={onRemove}>
+      <RoleHead role={role} {...acts}>
         <Segments label="角色的内容" choices={titles} value={tab} onChange={choose} />
       </RoleHead>
       {tab === 'grants' ? (
@@ -53,16 +55,18 @@ export function RoleEditor({ role, drafts, onBack, onEdit, onRemove }: RoleEdito
   )
 }
 
-type RoleHeadProps = Pick<RoleEditorProps, 'role' | 'onBack' | 'onEdit' | 'onRemove'> & {
+type RoleHeadProps = Omit<RoleEditorProps, 'drafts'> & {
   children: ReactNode
 }
 
-function RoleHead({ role, onBack, onEdit, onRemove, children }: RoleHeadProps) {
+function RoleHead({ role, onBack, onEdit, onCopy, onCompare, onRemove, children }: RoleHeadProps) {
   const phone = usePhone()
   // Without the list beside it, the role's name is the page title.
   const Title = onBack ? 'h1' : 'h2'
   const actions: RowAction[] = [
     { key: 'edit', title: '编辑', icon: Pencil, refusal: role.refusal, run: onEdit },
+    { key: 'copy', title: '复制', icon: Copy, run: onCopy },
+    { key: 'compare', title: '比较', icon: Columns2, run: onCompare },
     {
       key: 'remove',
       title: '删除',
@@ -85,7 +89,7 @@ function RoleHead({ role, onBack, onEdit, onRemove, children }: RoleHeadProps) {
       )}
       <span className={rolesCss.tabs}>{children}</span>
       <span className={rolesCss.acts}>
-        <ButtonGroup actions={actions} limit={phone ? 0 : actions.length} size={phone ? undefined : 'sm'} />
+        <ButtonGroup actions={actions} limit={phone ? 0 : 2} size={phone ? undefined : 'sm'} />
       </span>
     </header>
   )

@@ -11,6 +11,7 @@ import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useCall } from '../../lib/queries.ts'
 import { allRoles, type Role } from './role.ts'
+import { RoleCopy } from './RoleCopy.tsx'
 import { RoleEditor } from './RoleEditor.tsx'
 import { RoleForm } from './RoleForm.tsx'
 import { RoleList } from './RoleList.tsx'
@@ -18,12 +19,14 @@ import { useDrafts } from './use-drafts.ts'
 import css from './roles.module.css'
 import { lazily } from '../../kit/lazily.tsx'
 
+const RoleCompare = lazily(async () => (await import('./RoleCompare.tsx')).RoleCompare)
 const WhoSeesPage = lazily(async () => (await import('./WhoSeesPage.tsx')).WhoSeesPage)
 
-/** 角色, or who has which permission. */
+/** 角色, two of them compared, or who sees what. */
 export function RoleListPage() {
   const { query } = useUrlQuery()
-  return query.get('view') === 'sees' ? <WhoSeesPage /> : <Roles />
+  const view = query.get('view')
+  return view === 'sees' ? <WhoSeesPage /> : view === 'compare' ? <RoleCompare /> : <Roles />
 }
 
 /** 角色: the permissions of each role, and the people that a change affects. */
@@ -50,6 +53,7 @@ function Roles() {
   const { show, shown } = useOverlays({
     add: (overlay) => <RoleForm {...overlay} onSaved={saved} />,
     edit: (overlay, opened: Role) => <RoleForm {...overlay} opened={opened} onSaved={saved} />,
+    copy: (overlay, role: Role) => <RoleCopy {...overlay} role={role} roles={roles ?? []} onSaved={saved} />,
     remove: removing((role: Role) => ({
       call: roleCalls.remove,
       input: { id: role.id },
@@ -94,6 +98,10 @@ function Roles() {
                 drafts={drafts}
                 onBack={phone ? () => leave(['role']) : null}
                 onEdit={() => show('edit', chosen)}
+                onCopy={() => show('copy', chosen)}
+                onCompare={() =>
+                  change({ view: 'compare', role: chosen.roleCode, tab: null }, { push: true })
+                }
                 onRemove={() => show('remove', chosen)}
               />
             )}

@@ -1,122 +1,52 @@
-import { accessCalls, reachTitles } from '@heliodesk/contract/access.ts'
-import type { Sent } from '@heliodesk/contract/call.ts'
-import { roleCalls, type PermissionNode } from '@heliodesk/contract/roles.ts'
-import { ArrowLeft, MessageCircleQuestionMark, Network, ScanEye, Shield, Sun } from 'lucide-react'
-import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
-import { ExportButton } from '../../domain/ExportButton.tsx'
-import { StationSelect } from '../../domain/StationSelect.tsx'
+import { ArrowLeft, MessageCircleQuestionMark } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
-import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
-import type { Column } from '../../kit/page-table/columns.ts'
-import { listQuery } from '../../kit/page-table/list-query.ts'
-import { pageSource } from '../../kit/page-table/page-source.ts'
-import { numberColumn, personColumn, textColumn } from '../../kit/page-table/presets.tsx'
-import { Facts } from '../../kit/page-table/RowCard.tsx'
-import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
-import { useListAddress } from '../../kit/page-table/use-list-address.ts'
-import type { Choice, Filter, RecordPicker } from '../../kit/search-bar/filters.ts'
-import { useCall } from '../../lib/queries.ts'
-import { scopeOf, type Holder } from './access-words.ts'
-import { AskOrder } from './AskOrder.tsx'
-import { isButton } from './grants.ts'
+import { Segments } from '../../kit/Segments.tsx'
+import { useUrlQuery } from '../../kit/url-query.ts'
+import { usePhone } from '../../kit/use-phone.ts'
+import { AskBox } from './AskBox.tsx'
 import askCss from './ask-order.module.css'
-import { PersonCard } from './PersonCard.tsx'
-import css from './role-people.module.css'
+import { AudienceFacts } from './AudienceFacts.tsx'
+import { AudiencePane } from './AudiencePane.tsx'
+import { SightPane } from './SightPane.tsx'
 
-const ID = /^[1-9]\d{0,17}$/
-const firstId = (values: readonly string[]) => values.filter((value) => ID.test(value)).slice(0, 1)
+const tabs = { user: '此人能看到什么', object: '谁能看到它' } as const
+type Tab = keyof typeof tabs
 
-const byStation = {
-  kind: 'picker',
-  Control: ({ label, value, onChange }) => <StationSelect label={label} value={value} onChange={onChange} />,
-  valid: firstId,
-  words: () => '1 座',
-} satisfies RecordPicker
+/** What the two tabs keep in the address, besides the paging of lists. */
+const NAMES =
+  'view tab user of order station ticket person files can only approvals permissionId psId depId keyword page ask askPerson askOrder askAction askOf askId'.split(
+    ' ',
+  )
+const cleared = Object.fromEntries(NAMES.map((name) => [name, null]))
 
-const byDepartment = {
-  kind: 'picker',
-  Control: ({ label, value, onChange }) => (
-    <DepartmentSelect
-      by="id"
-      label={label}
-      value={value[0]}
-      onChange={(id) => onChange(id === undefined ? [] : [id])}
-    />
-  ),
-  valid: firstId,
-  words: () => '1 个',
-} satisfies RecordPicker
+const ofObject = ['of', 'order', 'station', 'ticket', 'person', 'permissionId', 'psId', 'depId']
 
-/** Pages, each followed by its buttons. */
-const choicesOf = (nodes: readonly PermissionNode[], page = ''): Choice[] =>
-  nodes.flatMap((node) => {
-    const own =
-      node.menuType === 0
-        ? []
-        : [{ value: node.key, label: page ? `${page} · ${node.title}` : `打开 ${node.title}` }]
-    return [...own, ...choicesOf(node.children, isButton(node) || node.menuType === 0 ? '' : node.title)]
-  })
+function tabOf(query: URLSearchParams): Tab {
+  const named = query.get('tab')
+  if (named === 'user' || named === 'object') return named
+  return !query.has('user') && ofObject.some((name) => query.has(name)) ? 'object' : 'user'
+}
 
-type Query = Sent<typeof accessCalls.holders>
-
-export const holderFilters = (permissions: readonly Choice[]): readonly Filter<Query>[] => [
-  {
-    name: 'permissionId',
-    label: '权限',
-    kind: 'select',
-    choices: permissions,
-    single: true,
-    placeholder: '不限',
-  },
-  { name: 'psId', label: '电站', ...byStation },
-  { name: 'depId', label: '部门', ...byDepartment },
-  { name: 'keyword', label: '人员', kind: 'input', placeholder: '姓名或拼音、账号、部门' },
-]
-
-const rolesOf = ({ through }: Holder) => through.map(({ roleName }) => roleName).join('、')
-
-/** Why the person sees the place; without a place, the person's scope. */
-const reachOf = (holder: Holder, isPlace: boolean) => (isPlace ? reachTitles[holder.reach] : scopeOf(holder))
-
-const columnsFor = (isPlace: boolean): readonly Column<Holder>[] => [
-  personColumn('realname', '姓名', 120, { lock: true }),
-  textColumn('username', '账号', 140, { fold: 1 }),
-  textColumn('depName', '部门', 160, { fold: 3, grow: true }),
-  numberColumn('stationCount', isPlace ? '其中能看到' : '能看到的电站', 130, { fold: 2, unit: '座' }),
-  {
-    key: 'reach',
-    title: isPlace ? '为什么能看到' : '数据范围',
-    width: 200,
-    cell: (row) => reachOf(row, isPlace),
-  },
-  { key: 'through', title: '通过角色', width: 220, grow: true, cell: rolesOf },
-]
-
-/** 谁能看到什么: the people who have a permission, through which roles, and why they see a place. */
+/** 谁能看到什么: what a person sees and may do, and who can see a record; the two answer by the same conditions. */
 export function WhoSeesPage() {
-  const address = useListAddress()
-  const { query, change } = address
-  const tree = useCall(roleCalls.permissionTree, {})
-  const before = query.getAll('permissionId').map((id) => ({ value: id, label: '…' }))
-  const permissions = tree.data ? choicesOf(tree.data.treeList) : before
-  const list = listQuery(holderFilters(permissions), address)
-  const { curPage, size } = list.paging
-  const input = { ...list.narrowing, pageNo: curPage, pageSize: size }
-  const read = useCall(accessCalls.holders, input)
-  const source = pageSource(accessCalls.holders, input, read, read.data?.records, read.data?.total)
-  const isPlace = query.has('psId') || query.has('depId')
+  const { query, change } = useUrlQuery()
+  const tab = tabOf(query)
+  const phone = usePhone()
+  const switcher = (
+    <Segments
+      label="查看"
+      choices={tabs}
+      value={tab}
+      onChange={(next) => change({ tab: next, page: null, keyword: null })}
+    />
+  )
   const asks = query.has('ask') || query.has('askPerson') || query.has('askOrder')
   return (
     <div className={askCss.page}>
       <PageHead
         title="谁能看到什么"
-        facts={
-          read.data &&
-          (list.text
-            ? `${formatNumber(read.data.total)} 人能，${formatNumber(read.data.userCount - read.data.total)} 人不能`
-            : `${formatNumber(read.data.total)} 人，请选择权限、电站或部门`)
-        }
+        facts={phone ? null : switcher}
         actions={
           <>
             <Button icon={ArrowLeft} onClick={() => change(cleared)}>
@@ -125,75 +55,23 @@ export function WhoSeesPage() {
             <Button
               icon={MessageCircleQuestionMark}
               className={askCss.opener}
-              onClick={() => change(asks ? unasked : { ask: '1' })}
+              onClick={() =>
+                change(asks ? { ask: null, askPerson: null, askOrder: null, askAction: null } : { ask: '1' })
+              }
             >
               {asks ? '收起问一问' : '问一问'}
             </Button>
-            <ExportButton
-              wanted={{ kind: 'holders', query: list.narrowing }}
-              name="名单"
-              unit="人"
-              conditions={list.text}
-              total={source.total}
-            />
           </>
         }
       />
+      {phone && <div className={askCss.switcher}>{switcher}</div>}
       <div className={askCss.beside}>
-        <div className="list-page">
-          <SearchedTable
-            code="holders"
-            name="人员"
-            columns={columnsFor(isPlace)}
-            source={source}
-            list={list}
-            between={
-              <p className={css.facts}>
-                <span>只列出您数据范围内在用的人员；权限由角色授予，电站由各自的数据范围决定。</span>
-                {isPlace && read.data && (
-                  <span>所选范围有 {formatNumber(read.data.allStations)} 座电站。</span>
-                )}
-              </p>
-            }
-            renderCard={(row) => <HolderCard holder={row} isPlace={isPlace} />}
-            empty={{
-              title: '没有人能看到',
-              text: '没有在用的人员同时拥有此权限和数据范围',
-              action: <Button onClick={() => change(cleared)}>返回角色</Button>,
-            }}
-          />
-        </div>
+        {tab === 'user' ? <SightPane /> : <AudiencePane />}
         <div className={asks ? askCss.box : `${askCss.box} ${askCss.closed}`}>
-          <AskOrder />
+          {tab === 'object' && <AudienceFacts />}
+          <AskBox />
         </div>
       </div>
     </div>
-  )
-}
-
-const unasked = { ask: null, askPerson: null, askOrder: null, askAction: null }
-
-const cleared = {
-  view: null,
-  permissionId: null,
-  psId: null,
-  depId: null,
-  keyword: null,
-  page: null,
-  ...unasked,
-}
-
-function HolderCard({ holder, isPlace }: { holder: Holder; isPlace: boolean }) {
-  return (
-    <PersonCard person={holder}>
-      <Facts
-        facts={[
-          [Network, '部门', holder.depName],
-          [Shield, '通过角色', rolesOf(holder)],
-          [ScanEye, isPlace ? '为什么能看到' : '数据范围', reachOf(holder, isPlace)],
-          [Sun, '能看到的电站', `${formatNumber(holder.stationCount)} 座电站`],
-        ]}
-      />
-    </PersonCard>
   )
 }

@@ -1,6 +1,6 @@
 import { paths } from '@heliodesk/contract/paths.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
-import { ClipboardList, Pencil, Plus, Power, PowerOff } from 'lucide-react'
+import { ClipboardList, Pencil, Plus, Power, PowerOff, ScanEye } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ExportButton } from '../../domain/ExportButton.tsx'
@@ -60,6 +60,7 @@ export function StationListPage() {
   const { source, sum } = useStations({ ...narrowing, curPage: paging.curPage, size: paging.size })
   const mayEdit = useCan('station:edit')
   const seesOrders = useCan('order:list')
+  const inspects = useCan('role:manage')
   const stationId = query.get('station')
   const [addingProject, setAddingProject] = useState(false)
   const { show, shown } = useOverlays({
@@ -90,6 +91,12 @@ export function StationListPage() {
       icon: ClipboardList,
       run: () => void navigate(paths.orders.to({ psId })),
     }
+    const audience: ListAction = {
+      key: 'audience',
+      title: '谁能看到',
+      icon: ScanEye,
+      run: () => void navigate(paths.roles.to({ view: 'sees', station: psId })),
+    }
     const changes: ListAction[] = [
       { key: 'edit', title: '编辑', icon: Pencil, run: () => show('edit', chosen) },
       {
@@ -100,7 +107,7 @@ export function StationListPage() {
         run: () => show('switch', chosen),
       },
     ]
-    return [...(seesOrders ? [orders] : []), ...(mayEdit ? changes : [])]
+    return [...(seesOrders ? [orders] : []), ...(mayEdit ? changes : []), ...(inspects ? [audience] : [])]
   }
 
   return (

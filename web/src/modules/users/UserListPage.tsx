@@ -1,7 +1,18 @@
+import { paths } from '@heliodesk/contract/paths.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
-import { CircleCheck, CircleOff, Eye, KeyRound, MonitorSmartphone, Pencil, ShieldOff } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleOff,
+  Eye,
+  KeyRound,
+  MonitorSmartphone,
+  Pencil,
+  ScanEye,
+  ShieldOff,
+} from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useDepartmentName } from '../../domain/use-department-name.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
@@ -30,12 +41,30 @@ export function UserListPage() {
     edit: (overlay, user: User) => <EditUser {...overlay} user={user} />,
   })
   const seesPhones = useCan('user:personal')
+  const inspects = useCan('role:manage')
+  const navigate = useNavigate()
   const edit = (user: User) => show('edit', user)
   const actionsFor = (user: User): ListAction[] => {
     const refusals = refusalsFor(user, ownId)
     const frozen = user.status === '2'
     return [
       { key: 'edit', title: '编辑', icon: Pencil, refusal: refusals.edit, run: () => edit(user) },
+      ...(inspects
+        ? [
+            {
+              key: 'sight',
+              title: '能看到什么',
+              icon: ScanEye,
+              run: () => void navigate(paths.roles.to({ view: 'sees', user: user.id })),
+            },
+            {
+              key: 'audience',
+              title: '谁能看到',
+              icon: ScanEye,
+              run: () => void navigate(paths.roles.to({ view: 'sees', person: user.id })),
+            },
+          ]
+        : []),
       ...(seesPhones && user.phone
         ? [
             {

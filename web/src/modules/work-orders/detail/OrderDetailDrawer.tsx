@@ -1,6 +1,6 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
-import { ChevronDown, ChevronUp, Printer, Workflow } from 'lucide-react'
+import { ChevronDown, ChevronUp, Printer, ScanEye, Workflow } from 'lucide-react'
 import { AbandonedData } from '../../../kit/AbandonedData.tsx'
 import { Button, IconButton } from '../../../kit/Button.tsx'
 import { formatNumber } from '../../../kit/format.ts'
@@ -90,6 +90,15 @@ export function OrderDetailDrawer({
                 >
                   流程图
                 </Button>
+                {!phone && (
+                  <Button
+                    code="role:manage"
+                    icon={ScanEye}
+                    onClick={() => go(paths.roles.to({ view: 'sees', order: id }))}
+                  >
+                    谁能看到
+                  </Button>
+                )}
                 <Button icon={Printer} onClick={() => go(paths.orderPrint.to({ id }))}>
                   打印
                 </Button>
