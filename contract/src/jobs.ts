@@ -12,6 +12,7 @@ export const jobKinds = {
   preview: { title: '生成缩略图', instead: '请重新上传文件' },
   sms: { title: '短信', instead: '验证码已失效，请重新获取' },
   webhook: { title: '推送 Webhook', instead: null },
+  handover: { title: '离职交接', instead: '请在用户的离职交接中重新办理' },
   'process timer': { title: '流程超时', instead: '请在流程设计的实例中处理' },
   'process service': { title: '流程服务', instead: '请在流程设计的实例中处理' },
   'process migration': { title: '流程换版', instead: '请重新发起换版' },

@@ -175,6 +175,8 @@ export const userCalls = {
         joinedIds.refine((ids) => ids.length > 0 && ids.length <= 500, '请选择 1~500 名用户'),
       ),
       status,
+      /** Also people whose work has not been handed over. */
+      force: named('仍要停用', z.boolean().default(false)),
     }),
     output: z.null(),
   }),

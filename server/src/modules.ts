@@ -25,6 +25,7 @@ import { fieldSignatures } from './modules/field-signatures/index.ts'
 import { fieldDevice } from './modules/field-device/index.ts'
 import { files } from './modules/files/index.ts'
 import { generation } from './modules/generation/index.ts'
+import { handovers } from './modules/handovers/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
@@ -94,6 +95,7 @@ const working: Module[] = [
   materials,
   menus,
   users,
+  handovers,
   roles,
   access,
   workOrders,

@@ -31,6 +31,7 @@ export const historyTables = [
   'task_type_version',
   'role_event',
   'data_role_event',
+  'handover_result',
   'menu_event',
   'tenant_setting_change',
   'sign_in_log',

@@ -768,6 +768,40 @@ export interface FileUsage {
   tenant_id: Generated<number>;
 }
 
+export interface Handover {
+  created_at: Timestamp;
+  created_by: Generated<Int8>;
+  created_name: string;
+  /**
+   * When it is carried out: at the end of the last working day, or at once.
+   */
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  freezes: boolean;
+  id: Generated<Int8>;
+  last_day: string;
+  person_id: Int8;
+  reason: string;
+  state: Generated<string>;
+  successors: Json;
+  tenant_id: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface HandoverResult {
+  at: Timestamp;
+  handover_id: Int8;
+  kind: string;
+  name: string;
+  outcome: string;
+  record: string;
+  successor_id: Int8 | null;
+  successor_name: Generated<string>;
+  tenant_id: Generated<number>;
+  told: Generated<string>;
+}
+
 export interface Idempotency {
   answer: Json | null;
   created_at: Generated<Timestamp>;
@@ -2448,6 +2482,8 @@ export interface DB {
   field_record: FieldRecord;
   file_blob: FileBlob;
   file_usage: FileUsage;
+  handover: Handover;
+  handover_result: HandoverResult;
   idempotency: Idempotency;
   inquiry: Inquiry;
   inquiry_event: InquiryEvent;

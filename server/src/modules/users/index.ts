@@ -1,4 +1,5 @@
 import type { Input } from '@heliodesk/contract/call.ts'
+import { workGroups } from '@heliodesk/contract/handovers.ts'
 import { maskedPhonePattern, maskPhone } from '@heliodesk/contract/password-rules.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { sql } from 'kysely'
@@ -11,6 +12,7 @@ import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { present } from '../../platform/certain.ts'
 import { isLoginTaken, requireByRule } from '../checks/index.ts'
 import { requireOpenDepartment } from '../departments/index.ts'
+import { inWords, openGroupsOf } from '../open-work/index.ts'
 import { requireGivableRoles } from '../roles/index.ts'
 import {
   demandsSecondFactor,
@@ -23,7 +25,14 @@ import {
 import { recordSignIn } from '../sign-in-log/index.ts'
 import { listRelatedPsas, mayRelate, requireRelatablePsas } from '../stations/index.ts'
 import { recordMembers } from './membership.ts'
-import { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
+import {
+  keepingAnAdministrator,
+  lockUser,
+  lockUsers,
+  requireNotAbove,
+  requireReach,
+  type LockedUser,
+} from './authority.ts'
 import { NAME_TAKEN, PHONE_TAKEN, raced, refuseTakenLogins } from './logins.ts'
 import { getUser, listUsers, type User } from './rows.ts'
 import { usersInScope } from './scope.ts'
@@ -109,6 +118,21 @@ function phoneOf(sent: string | null, current: string | null): string | null {
 /** The author, for the sign-in log. */
 const by = (ctx: Ctx) => `由 ${ctx.who.realname}（${ctx.who.username}）`
 
+/** What is open of somebody who cannot sign in any more would wait for nobody. */
+async function requireNothingOpen(ctx: Ctx, people: readonly LockedUser[]): Promise<void> {
+  const found: string[] = []
+  for (const { id, realname } of people) {
+    const groups = await openGroupsOf(ctx, id)
+    const words = inWords(groups.filter(({ group }) => !workGroups[group].isEnded))
+    if (words !== '') found.push(`${realname}（${words}）`)
+  }
+  if (found.length === 0) return
+  throw new DomainError(
+    'user.open_work',
+    `还有未交接的工作：${found.join('；')}。请先办理离职交接，或确认仍要停用`,
+  )
+}
+
 export const users = defineModule(userCalls, {
   list: listUsers,
   async detail(ctx, { id }) {
@@ -179,10 +203,11 @@ export const users = defineModule(userCalls, {
     return getUser(ctx, id)
   },
 
-  async frozenBatch(ctx, { ids, status }) {
+  async frozenBatch(ctx, { ids, status, force }) {
     if (status === '2' && ids.includes(ctx.who.userId)) throw OWN_FREEZE
     const people = await lockUsers(ctx, ids)
     requireNotAbove(people)
+    if (status === '2' && !force) await requireNothingOpen(ctx, people)
     await keepingAnAdministrator(ctx, people, async () => {
       await sql`update app_user set status = ${status}, version = version + 1
         where id = any(${ids}::bigint[]) and status <> ${status}`.execute(ctx.db)
