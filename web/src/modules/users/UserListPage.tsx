@@ -1,6 +1,15 @@
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
-import { CircleCheck, CircleOff, Eye, KeyRound, MonitorSmartphone, Pencil, ShieldOff } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  CircleCheck,
+  CircleOff,
+  Eye,
+  KeyRound,
+  MonitorSmartphone,
+  Pencil,
+  ShieldOff,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useDepartmentName } from '../../domain/use-department-name.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
@@ -11,6 +20,7 @@ import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
+import { HandoverDrawer } from './HandoverDrawer.tsx'
 import { IssuedPassword, type Issued } from './IssuedPassword.tsx'
 import { PhoneDialog } from './PhoneDialog.tsx'
 import { refusalsFor, type User } from './user.ts'
@@ -28,6 +38,9 @@ export function UserListPage() {
   const { show, shown, subject } = useOverlays({
     add: (overlay) => <AddUser {...overlay} onIssued={setIssued} />,
     edit: (overlay, user: User) => <EditUser {...overlay} user={user} />,
+    handOver: (overlay, user: User) => (
+      <HandoverDrawer {...overlay} user={user} refusal={refusalsFor(user, ownId).handOver} />
+    ),
   })
   const seesPhones = useCan('user:personal')
   const edit = (user: User) => show('edit', user)
@@ -67,13 +80,23 @@ export function UserListPage() {
         refusal: refusals.sessions,
         confirm: (dialog) => <UserSessions {...dialog} user={user} />,
       },
+      { key: 'handOver', title: '离职交接', icon: ArrowRightLeft, run: () => show('handOver', user) },
       {
         key: 'freeze',
         title: frozen ? '启用' : '停用',
         icon: frozen ? CircleCheck : CircleOff,
         refusal: refusals.freeze,
         danger: !frozen,
-        confirm: (dialog) => <FreezeUser {...dialog} user={user} />,
+        confirm: (dialog) => (
+          <FreezeUser
+            {...dialog}
+            user={user}
+            onHandOver={() => {
+              dialog.onClose()
+              show('handOver', user)
+            }}
+          />
+        ),
       },
     ]
   }
