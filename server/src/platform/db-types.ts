@@ -120,6 +120,7 @@ export interface AppUser {
   company_id: string | null;
   created_at: Generated<Timestamp>;
   department_id: Int8;
+  gone_at: Timestamp | null;
   has_all_data: Generated<boolean>;
   id: Generated<Int8>;
   must_change_password: Generated<boolean>;
@@ -290,6 +291,7 @@ export interface DataImport {
   row_count: number;
   state: string;
   tenant_id: Generated<number>;
+  unissued_ids: Generated<ArrayType<Int8>>;
   /**
    * Rows that are there already take the file's values.
    */

@@ -12,7 +12,7 @@ import {
   type JobTools,
   type Who,
 } from '../../kernel/context.ts'
-import { answerFor, isConnectionLoss } from '../../kernel/errors.ts'
+import { answerFor } from '../../kernel/errors.ts'
 import { hasRow, updateRow } from '../../kernel/one-row.ts'
 import { Unwanted } from '../../kernel/queue.ts'
 import { inTenant, inTransaction } from '../../kernel/transaction.ts'
@@ -105,7 +105,8 @@ export const handOver: Job<z.output<typeof payload>> = {
   atOnce: () => 1,
   changes,
   cutOff: '数据库连接多次中断，部分工作没有交接；请重新办理',
-  isFinal: (error) => !isConnectionLoss(error),
+  // Whatever else went wrong, such as a row that somebody held for long, may go well the next time.
+  isFinal: (error) => error instanceof DomainError,
   async run(turn, tools) {
     const now = tools.clock.now()
     const { handoverId } = turn.payload

@@ -1,5 +1,5 @@
 import { roleCalls } from '@heliodesk/contract/roles.ts'
-import { userCalls } from '@heliodesk/contract/users.ts'
+import { userCalls, userTitles } from '@heliodesk/contract/users.ts'
 import {
   ArrowRightLeft,
   CircleCheck,
@@ -11,8 +11,10 @@ import {
   ShieldOff,
 } from 'lucide-react'
 import { useState } from 'react'
+import { ExportButton } from '../../domain/ExportButton.tsx'
 import { useDepartmentName } from '../../domain/use-department-name.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
+import { removeAction } from '../../kit/RemoveDialog.tsx'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { useSysList } from '../../kit/page-table/use-sys-page.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
@@ -98,6 +100,14 @@ export function UserListPage() {
           />
         ),
       },
+      removeAction({
+        call: userCalls.remove,
+        input: { id: user.id },
+        title: `删除用户${user.realname}（${user.username}）？`,
+        text: '删除后不能登录，也不再出现在名单中，历史记录保留姓名；从未登录过的，账号和手机号可重新使用。还有未交接的工作时不能删除。',
+        done: ['用户已删除', `${user.realname}（${user.username}）`],
+        refusal: refusals.remove,
+      }),
     ]
   }
 
@@ -105,6 +115,16 @@ export function UserListPage() {
     <ListPage
       unit="人"
       add={{ text: '新建用户', run: () => show('add') }}
+      actions={
+        <ExportButton
+          wanted={{ kind: 'users', query: page.list.narrowing }}
+          columns={userTitles}
+          name="用户"
+          unit="人"
+          conditions={page.list.text}
+          total={page.source.total}
+        />
+      }
       code="users"
       name="用户"
       columns={userColumns}
