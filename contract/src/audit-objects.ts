@@ -2,6 +2,7 @@
 export const auditObjects = {
   app_user: '用户',
   user_role: '用户的角色',
+  handover: '离职交接',
   user_psa: '用户的项目',
   second_factor: '两步验证',
   third_account: '第三方账号',

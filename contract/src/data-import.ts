@@ -10,6 +10,7 @@ export const importKinds = {
   events: '历史运维事件',
   generation: '发电量',
   devices: '设备台账',
+  users: '用户',
 } as const
 
 export type ImportKind = keyof typeof importKinds
@@ -20,6 +21,7 @@ export const importRights = {
   events: ['station:edit', 'order:create'],
   generation: ['station:edit'],
   devices: ['device:edit'],
+  users: ['user:manage'],
 } as const satisfies Record<ImportKind, readonly PermissionCode[]>
 
 type Column = { title: string; required?: true; hint: string; example: string }
@@ -98,6 +100,23 @@ export const importColumns = {
     warrantyEnd: { title: '质保到期', hint: '如 2026-06-30', example: '2026-06-30' },
     remark: { title: '备注', hint: '最多 500 个字符', example: '' },
   },
+  users: {
+    username: {
+      title: '账号',
+      required: true,
+      hint: '小写字母开头，3~32 位；已有的账号自动跳过',
+      example: 'zhang.wei',
+    },
+    realname: { title: '姓名', required: true, hint: '最多 32 个字符', example: '张伟' },
+    phone: { title: '手机号', hint: '用于短信登录和找回密码', example: '13900000000' },
+    workNo: { title: '工号', hint: '公司内不重复', example: 'W-0101' },
+    department: {
+      title: '部门',
+      hint: '归属部门或其下级的名称，同名时填编码；不填为归属部门',
+      example: '',
+    },
+    roles: { title: '角色', hint: '名称或编码，多个用顿号分隔', example: '运维工程师' },
+  },
 } as const satisfies Record<ImportKind, Record<string, Column>>
 
 /** A CSV template: the titles and one example row. The byte order mark makes spreadsheets read it as UTF-8. */
@@ -125,6 +144,7 @@ const beyond = {
   days: z.int().optional(),
   devices: z.int().optional(),
   devicesUpdated: z.int().optional(),
+  users: z.int().optional(),
 }
 
 /** The result of the dry run: counts over all rows, and the first 1,000 findings of each level. */
@@ -161,6 +181,8 @@ export const importJob = z
     result: z.object({ stations: z.int(), orders: z.int(), skipped: z.int(), ...beyond }).nullable(),
     /** Whether the lists of stations and devices find its rows (`importId`). */
     traced: z.boolean(),
+    /** New people who have no password yet. */
+    unissued: z.int(),
     /** Why the last attempt failed. */
     error: z.string().nullable(),
     createdBy: z.string(),
@@ -206,6 +228,24 @@ export const dataImportCalls = {
     access,
     input: z.object({ id }),
     output: importJob,
+  }),
+  /**
+   * First passwords for the next people of an import who have none. They are told only in this answer; `left` says for how
+   * many more there are none.
+   */
+  issuePasswords: command({
+    title: '发放导入用户的初始密码',
+    entities: ['import'],
+    path: '/data-import/issuePasswords',
+    access,
+    besides: { [importKinds.users]: importRights.users },
+    secret: true,
+    sessionOnly: true,
+    input: z.object({ id }),
+    output: z.object({
+      userList: z.array(z.object({ username: z.string(), realname: z.string(), password: z.string() })),
+      left: z.int(),
+    }),
   }),
   page: query({
     title: '导入记录列表',

@@ -14,6 +14,7 @@ import type { PermissionCode } from './permissions.ts'
 import { qualificationQuery } from './qualifications.ts'
 import { stationQuery } from './station-fields.ts'
 import { ticketQuery } from './tickets.ts'
+import { userQuery } from './users.ts'
 import { orderQuery } from './work-order-list.ts'
 
 const { command, query } = callsOf('export')
@@ -36,6 +37,7 @@ const exportable = {
   ticketReviews: { title: '两票评价', rights: ['ticketReview:list'], filters: reviewQuery },
   qualifications: { title: '三种人名单', rights: ['qualification:list'], filters: qualificationQuery },
   auditEntries: { title: '审计日志', rights: ['audit:view'], filters: auditQuery },
+  users: { title: '用户', rights: ['user:manage'], filters: userQuery },
   tickets: { title: '两票', rights: ['ticket:export'], filters: ticketQuery },
 } as const satisfies Record<
   string,

@@ -14,6 +14,8 @@ export const jobKinds = {
   webhook: { title: '推送 Webhook', instead: null },
   'company archive': { title: '导出公司数据', instead: '请在租户中重新导出' },
   'company removal': { title: '删除公司', instead: null },
+  'department move': { title: '部门调整', instead: '请在部门的调整记录中查看' },
+  handover: { title: '离职交接', instead: '请在用户的离职交接中重新办理' },
   'process timer': { title: '流程超时', instead: '请在流程设计的实例中处理' },
   'process service': { title: '流程服务', instead: '请在流程设计的实例中处理' },
   'process migration': { title: '流程换版', instead: '请重新发起换版' },

@@ -5,6 +5,7 @@ import { conflictKey } from './duty-conflicts.ts'
 import {
   departmentCode,
   id,
+  keyOf,
   named,
   nothing,
   requiredText,
@@ -48,11 +49,11 @@ const user = z
   })
   .meta({ id: 'User' })
 
+export const usernamePattern = /^[a-z][a-z0-9._-]{2,31}$/
+
 export const username = named(
   '账号',
-  z
-    .string()
-    .regex(/^[a-z][a-z0-9._-]{2,31}$/, '账号以小写字母开头，3~32位，只含小写字母、数字和 . _ - 三种符号'),
+  z.string().regex(usernamePattern, '账号以小写字母开头，3~32位，只含小写字母、数字和 . _ - 三种符号'),
 )
 
 /** '' and null both clear it. A masked number, as callers without `user:personal` got it, leaves it as it is. */
@@ -107,7 +108,48 @@ const status = named('状态', z.enum(['1', '2'], '状态应为 1（正常）或
 /** The person a call is about; `userId` is the caller. */
 const personId = named('用户', id)
 
+const people = named(
+  '用户',
+  joinedIds.refine((ids) => ids.length > 0 && ids.length <= 500, '请选择 1~500 名用户'),
+)
+
 const manage = { perm: 'user:manage' } as const
+
+const userFilters = {
+  keyword: named('关键词', text(64).default('')),
+  /** Includes the whole subtree. */
+  depCode: named('部门', departmentCode.optional()),
+  status: status.optional(),
+  roleCode: named('角色', text(64).optional()),
+}
+
+/** The columns that an export may have, in their order. */
+export const userTitles = {
+  username: '账号',
+  realname: '姓名',
+  phone: '手机号',
+  workNo: '工号',
+  depName: '部门',
+  roles: '角色',
+  scope: '数据范围',
+  status: '状态',
+  createTime: '创建时间',
+} as const
+export type UserColumn = keyof typeof userTitles
+export const userColumnKeys = Object.keys(userTitles) as UserColumn[]
+
+/** The filters of an export, and the columns of its file; without them all. */
+export const userQuery = z.object({
+  ...userFilters,
+  columns: named(
+    '导出的列',
+    z
+      .array(keyOf(userTitles, '没有这一列'))
+      .min(1, '请至少选择一列')
+      .max(userColumnKeys.length, '列过多')
+      .default(userColumnKeys),
+  ),
+})
 
 export const userCalls = {
   list: query({
@@ -115,14 +157,7 @@ export const userCalls = {
     entities: ['user', 'role', 'department'],
     path: 'GET /sys/user/list',
     access: manage,
-    input: z.object({
-      ...sysPage,
-      keyword: named('关键词', text(64).default('')),
-      /** Includes the whole subtree. */
-      depCode: named('部门', departmentCode.optional()),
-      status: status.optional(),
-      roleCode: named('角色', text(64).optional()),
-    }),
+    input: z.object({ ...sysPage, ...userFilters }),
     output: sysPageOf(user),
   }),
   detail: query({
@@ -164,17 +199,64 @@ export const userCalls = {
     input: z.object({ id, version, ...userInput }),
     output: user,
   }),
+  /** The same as clients of the Jeecg family send it. */
+  editByPost: command({
+    title: '编辑用户（POST）',
+    path: '/sys/user/edit',
+    access: manage,
+    stockNames,
+    input: z.object({ id, version, ...userInput }),
+    output: user,
+  }),
+  /**
+   * Removes people without open work: they cannot sign in and are in no list, while histories keep their names. A user name
+   * and phone are free again if nobody ever signed in with them.
+   */
+  remove: command({
+    title: '删除用户',
+    path: 'DELETE /sys/user/delete',
+    access: manage,
+    input: z.object({ id }),
+    output: z.null(),
+  }),
+  removeBatch: command({
+    title: '批量删除用户',
+    path: 'DELETE /sys/user/deleteBatch',
+    access: manage,
+    input: z.object({ ids: people }),
+    output: z.null(),
+  }),
+  /** The department of a person, as the Jeecg family's form reads it. */
+  departments: query({
+    title: '用户所在的部门',
+    entities: ['user', 'department'],
+    path: 'GET /sys/user/userDepartList',
+    access: manage,
+    input: z.object({ personId }),
+    output: z.array(z.object({ key: z.string(), value: z.string(), title: z.string(), code: z.string() })),
+  }),
+  /** The people of one department, without those below it. */
+  ofDepartment: query({
+    title: '部门的用户',
+    entities: ['user', 'role', 'department'],
+    path: 'GET /sys/user/queryUserByDepId',
+    access: manage,
+    input: z.object({
+      departId: named('部门', id),
+      realname: named('姓名', text(32).default('')),
+    }),
+    output: z.array(user),
+  }),
   /** Freezing a person ends their sessions at once. */
   frozenBatch: command({
     title: '停用或启用用户',
     path: 'PUT /sys/user/frozenBatch',
     access: manage,
     input: z.object({
-      ids: named(
-        '用户',
-        joinedIds.refine((ids) => ids.length > 0 && ids.length <= 500, '请选择 1~500 名用户'),
-      ),
+      ids: people,
       status,
+      /** Also people whose work has not been handed over. */
+      force: named('仍要停用', z.boolean().default(false)),
     }),
     output: z.null(),
   }),

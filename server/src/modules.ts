@@ -28,6 +28,7 @@ import { files } from './modules/files/index.ts'
 import { generation } from './modules/generation/index.ts'
 import { health } from './modules/health/index.ts'
 import { insight } from './modules/insight/index.ts'
+import { handovers } from './modules/handovers/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
@@ -97,6 +98,7 @@ const working: Module[] = [
   materials,
   menus,
   users,
+  handovers,
   roles,
   access,
   insight,

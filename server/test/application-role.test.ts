@@ -13,6 +13,7 @@ import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addFieldRecord } from './field-records.ts'
+import { addHandoverRecord } from './handover-records.ts'
 import { addMenuRecord } from './menu-records.ts'
 import { addTicketRecord, addTicketReview } from './ticket-records.ts'
 import { upload } from './files.ts'
@@ -56,6 +57,7 @@ beforeAll(async () => {
   })
   await addFieldRecord(harness, tenant)
   await addMenuRecord(harness, tenant)
+  await addHandoverRecord(harness, tenant)
   await addTicketRecord(harness, tenant)
   await addTicketReview(harness, tenant)
   const said = await harness.call(admin, orderCommentCalls.add, { orderId: order.id, text: '第一稿' })

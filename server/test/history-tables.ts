@@ -32,6 +32,7 @@ export const historyTables = [
   'role_event',
   'data_role_event',
   'company_event',
+  'handover_result',
   'menu_event',
   'tenant_setting_change',
   'sign_in_log',

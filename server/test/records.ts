@@ -6,6 +6,7 @@ import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import type { Harness } from './harness.ts'
 import { addDataRoleRecord } from './data-role-records.ts'
 import { addFieldRecord } from './field-records.ts'
+import { addHandoverRecord } from './handover-records.ts'
 import { addOfficeRecords } from './office-records.ts'
 import { administratorOf, openSession, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
@@ -48,6 +49,7 @@ const tableByField: Record<string, string> = {
   personIds: 'app_user',
   starterId: 'app_user',
   delegateId: 'app_user',
+  successorId: 'app_user',
   processInstanceId: 'process_instance',
   pProcessInstanceId: 'process_instance',
   processInstanceIds: 'process_instance',
@@ -135,6 +137,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/dict/', table: 'dictionary', noun: '字典' },
   { path: '/sys/sysDepart/', table: 'department', noun: '部门' },
   { path: '/sys/user/', table: 'app_user', noun: '用户', code: 'user' },
+  { path: '/sys/handover/', table: 'handover', noun: '交接' },
   { path: '/sys/dataRole/', table: 'data_role', noun: '数据角色', code: 'dataRole' },
   { path: '/sys/apiToken/', table: 'api_token' },
   { path: '/sys/webhook/', table: 'webhook', noun: '推送' },
@@ -281,6 +284,7 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
   await addFieldRecord(harness, tenant)
   await addDataRoleRecord(harness, tenant)
   await addMenuRecord(harness, tenant)
+  await addHandoverRecord(harness, tenant)
   await harness.owner.query(
     `insert into work_order_photo (tenant_id, order_id, step_no, path, added_by, added_at)
      select $1, id, 1, '机密照片/' || $1::int, $2, now() from work_order where tenant_id = $1`,

@@ -42,6 +42,8 @@ export type OpenExport = {
 /** A module's list that can be exported to a file. */
 export type ExportKind = {
   columns: readonly ExportColumn[]
+  /** Those of them that the person chose; all, where there is no choice. */
+  chosen?: (query: unknown) => readonly ExportColumn[]
   /** `query` is the parsed input of the kind's schema in the contract. */
   open(ctx: ExportCtx, query: unknown): Promise<OpenExport>
 }

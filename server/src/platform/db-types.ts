@@ -120,6 +120,7 @@ export interface AppUser {
   company_id: string | null;
   created_at: Generated<Timestamp>;
   department_id: Int8;
+  gone_at: Timestamp | null;
   has_all_data: Generated<boolean>;
   id: Generated<Int8>;
   must_change_password: Generated<boolean>;
@@ -331,6 +332,7 @@ export interface DataImport {
   row_count: number;
   state: string;
   tenant_id: Generated<number>;
+  unissued_ids: Generated<ArrayType<Int8>>;
   /**
    * Rows that are there already take the file's values.
    */
@@ -833,6 +835,40 @@ export interface FileBlob {
 export interface FileUsage {
   bytes: Int8;
   tenant_id: Generated<number>;
+}
+
+export interface Handover {
+  created_at: Timestamp;
+  created_by: Generated<Int8>;
+  created_name: string;
+  /**
+   * When it is carried out: at the end of the last working day, or at once.
+   */
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  freezes: boolean;
+  id: Generated<Int8>;
+  last_day: string;
+  person_id: Int8;
+  reason: string;
+  state: Generated<string>;
+  successors: Json;
+  tenant_id: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface HandoverResult {
+  at: Timestamp;
+  handover_id: Int8;
+  kind: string;
+  name: string;
+  outcome: string;
+  record: string;
+  successor_id: Int8 | null;
+  successor_name: Generated<string>;
+  tenant_id: Generated<number>;
+  told: Generated<string>;
 }
 
 export interface Idempotency {
@@ -2575,6 +2611,8 @@ export interface DB {
   field_record: FieldRecord;
   file_blob: FileBlob;
   file_usage: FileUsage;
+  handover: Handover;
+  handover_result: HandoverResult;
   idempotency: Idempotency;
   inquiry: Inquiry;
   inquiry_event: InquiryEvent;

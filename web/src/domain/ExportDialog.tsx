@@ -9,6 +9,7 @@ import { useCommand } from '../lib/queries.ts'
 import { CommandAlert } from '../kit/CommandAlert.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { formatNumber } from '../kit/format.ts'
+import { TickField } from '../kit/fields/TickField.tsx'
 import { Segments } from '../kit/Segments.tsx'
 import css from './export-dialog.module.css'
 
@@ -30,12 +31,16 @@ type ExportDialogProps = {
   conditions: string
   /** The number of rows that match the filters; null until counted. */
   total: number | null
+  /** The titles of columns from which the user chooses; `query.columns` holds the chosen ones. */
+  columns?: Readonly<Record<string, string>>
   open: boolean
   onClose: () => void
 }
 
 /** Asks for the format and queues the export. */
-export function ExportDialog({ wanted, name, unit, conditions, total, open, onClose }: ExportDialogProps) {
+export function ExportDialog(props: ExportDialogProps) {
+  const { wanted, name, unit, conditions, total, columns, open, onClose } = props
+  const [chosen, setChosen] = useState(() => Object.keys(columns ?? {}))
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const command = useCommand(exportCalls.add, {
     errors: 'own',
@@ -70,14 +75,38 @@ export function ExportDialog({ wanted, name, unit, conditions, total, open, onCl
       }
       verb="导出"
       busy={command.isPending}
-      refusal={total === 0 ? `没有符合条件的${name}` : null}
-      onConfirm={() => command.mutate({ ...wanted, format, conditions })}
+      refusal={
+        total === 0 ? `没有符合条件的${name}` : columns && chosen.length === 0 ? '请至少选择一列' : null
+      }
+      onConfirm={() =>
+        command.mutate({
+          ...wanted,
+          ...(columns && { query: { ...wanted.query, columns: chosen } }),
+          format,
+          conditions,
+        } as Request)
+      }
       onCancel={onClose}
     >
       <div className={css.exportFormat}>
         <span className="t2">文件格式</span>
         <Segments label="文件格式" choices={exportFormats} value={format} onChange={setFormat} />
       </div>
+      {columns && (
+        <fieldset className={css.columns}>
+          <legend className="t2">导出的列</legend>
+          {Object.entries(columns).map(([key, title]) => (
+            <TickField
+              key={key}
+              label={title}
+              value={chosen.includes(key)}
+              onChange={(on) =>
+                setChosen((before) => (on ? [...before, key] : before.filter((each) => each !== key)))
+              }
+            />
+          ))}
+        </fieldset>
+      )}
       <CommandAlert error={command.error} />
     </ConfirmDialog>
   )

@@ -38,6 +38,8 @@ const NOT_ALLOWED = new DomainError('apiToken.not_allowed', '公司已关闭个�
 
 const mayHaveTokens = async ({ db }: Ctx) => (await readSettings(db)).system.values.personalTokens
 
+export { endToken } from './rows.ts'
+
 /** Tokens of programs, of people and of machine accounts. */
 export const apiTokens = defineModule(apiTokenCalls, {
   async own(ctx) {

@@ -102,3 +102,11 @@ export async function codesFor(ctx: Ctx, userId: string): Promise<string[]> {
     order by p.code`.execute(ctx.db)
   return rows.map(({ code }) => code)
 }
+
+/** Ends the token of somebody who leaves: nobody else may act as them. False if it has ended. */
+export async function endToken({ db, now, who }: Ctx, id: string, ownerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update api_token set revoked_at = ${now}, revoked_by = ${who.userId}
+    where id = ${id} and user_id = ${ownerId} and revoked_at is null returning id`.execute(db)
+  return rows.length > 0
+}

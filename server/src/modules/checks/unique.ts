@@ -11,7 +11,7 @@ type IsTaken = (ctx: Ctx, value: string, id: string | null) => Promise<boolean>
 
 /** Who else uses this name or phone to sign in: a person of the own company, of another one, or nobody. */
 export async function holderOfLogin(
-  { db, who }: Ctx,
+  { db, who }: Pick<Ctx, 'db' | 'who'>,
   login: string,
   userId: string | null,
 ): Promise<'colleague' | 'stranger' | null> {

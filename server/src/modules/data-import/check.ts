@@ -5,6 +5,7 @@ import { checkGeneration, type GenerationRow } from './generation-file.ts'
 import { noFindings, type Findings } from './findings.ts'
 import { checkStations, type StationRow } from './stations-file.ts'
 import { readTable } from './table.ts'
+import { checkUsers, type UserRow } from './users-file.ts'
 
 /** A file's valid rows, and the findings about the others. */
 export type Checked = { rowCount: number; findings: Findings } & (
@@ -12,6 +13,7 @@ export type Checked = { rowCount: number; findings: Findings } & (
   | { kind: 'events'; rows: EventRow[] }
   | { kind: 'generation'; rows: GenerationRow[] }
   | { kind: 'devices'; rows: DeviceRow[] }
+  | { kind: 'users'; rows: UserRow[] }
 )
 
 /** Reads and checks a file without the database. Throws a DomainError if it is no table of this kind. */
@@ -29,5 +31,7 @@ export async function checkFile(kind: ImportKind, bytes: Uint8Array, moment: Mom
       return { ...base, kind, rows: checkGeneration(table, moment, findings) }
     case 'devices':
       return { ...base, kind, rows: checkDevices(table, findings) }
+    case 'users':
+      return { ...base, kind, rows: checkUsers(table, findings) }
   }
 }

@@ -7,6 +7,7 @@ import { fileProblem, type TableRow } from './table.ts'
 export type StationColumn = keyof (typeof importColumns)['stations'] | 'plantId'
 export type GenerationColumn = keyof (typeof importColumns)['generation']
 export type DeviceColumn = keyof (typeof importColumns)['devices']
+export type UserColumn = keyof (typeof importColumns)['users']
 export type EventColumn = keyof (typeof importColumns)['events'] | 'randid'
 
 /** Other accepted titles of a column: common Chinese ones, and those of public data sets. */
@@ -15,6 +16,7 @@ const otherTitles: {
   events: Record<EventColumn, string[]>
   generation: Record<GenerationColumn, string[]>
   devices: Record<DeviceColumn, string[]>
+  users: Record<UserColumn, string[]>
 } = {
   stations: {
     name: ['name', '站名', '名称'],
@@ -65,6 +67,14 @@ const otherTitles: {
     installedOn: ['installedOn', '投产日期', '安装日期'],
     warrantyEnd: ['warrantyEnd', '质保截止', '质保到期日'],
     remark: ['remark', '说明'],
+  },
+  users: {
+    username: ['username', '用户名', '登录名'],
+    realname: ['realname', 'name', '用户姓名'],
+    phone: ['phone', '手机', '电话', '手机号码'],
+    workNo: ['workNo', 'jobNo', '编号'],
+    department: ['department', '所属部门', '部门编码'],
+    roles: ['roles', '用户角色', '角色编码'],
   },
 }
 

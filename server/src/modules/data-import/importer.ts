@@ -5,6 +5,7 @@ import { DomainError } from '../../kernel/context.ts'
 import { checkApart } from './check-apart.ts'
 import type { Checked } from './check.ts'
 import { addImported, writeImported } from '../devices/index.ts'
+import { addImportedPeople } from '../users/index.ts'
 import { writeDays } from '../generation/index.ts'
 import { planDevices, type DevicePlan } from './devices-plan.ts'
 import { findEventFacts, findStationFacts, type Department, type ImportCtx } from './facts.ts'
@@ -12,6 +13,7 @@ import { inRowOrder, type Report } from './findings.ts'
 import { planGeneration, type GenerationPlan } from './generation-plan.ts'
 import { planEvents, planStations, type EventPlan, type StationPlan } from './plan.ts'
 import { planUpdates, writeUpdates } from './station-updates.ts'
+import { planUsers, type UserPlan } from './users-plan.ts'
 import { inPortions, writeEvents, writeStations, type OnWritten } from './write.ts'
 
 export type ImportFile = {
@@ -36,6 +38,7 @@ type Plan =
   | ({ kind: 'events' } & EventPlan)
   | ({ kind: 'generation' } & GenerationPlan)
   | ({ kind: 'devices' } & DevicePlan)
+  | ({ kind: 'users' } & UserPlan)
 
 const CHANGED = new DomainError('import.changed', '导入时有数据在别处更新，未导入任何数据；请重新运行')
 
@@ -83,14 +86,16 @@ export async function importRows(ctx: ImportCtx, file: ImportFile, watch: Watch)
   }
   await onWritten(0)
   await write(ctx, file, plan, onWritten)
-  const { stations, orders, updated, days, devices, devicesUpdated, knownCount } = found.report
-  return { stations, orders, skipped: knownCount, ...some({ updated, days, devices, devicesUpdated }) }
+  const { stations, orders, updated, days, devices, devicesUpdated, users, knownCount } = found.report
+  return { stations, orders, skipped: knownCount, ...some({ updated, days, devices, devicesUpdated, users }) }
 }
 
 async function write(ctx: ImportCtx, file: ImportFile, plan: Plan, onWritten: OnWritten): Promise<void> {
   const { department, name } = file
   if (plan.kind === 'events') return writeEvents(ctx, department, plan, name, onWritten)
   if (plan.kind === 'generation') return inPortions(plan.add, (portion) => writeDays(ctx, portion), onWritten)
+  if (plan.kind === 'users')
+    return inPortions(plan.add, (portion) => addImportedPeople(ctx, portion), onWritten)
   const afterwards: OnWritten = (rows) => onWritten(plan.add.length + rows)
   if (plan.kind === 'devices') {
     await inPortions(plan.add, (portion) => addImported(ctx, portion, name), onWritten)
@@ -114,7 +119,7 @@ const unlessChanged =
   }
 
 /** Leaves out the zero counts. */
-type Beyond = Partial<Record<'updated' | 'days' | 'devices' | 'devicesUpdated', number>>
+type Beyond = Partial<Record<'updated' | 'days' | 'devices' | 'devicesUpdated' | 'users', number>>
 
 const some = (counts: Beyond): Beyond =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count))
@@ -156,6 +161,8 @@ async function planFor(
   }
   if (checked.kind === 'devices')
     return { kind: 'devices', ...(await planDevices(ctx, { department, updates }, checked.rows, findings)) }
+  if (checked.kind === 'users')
+    return { kind: 'users', ...(await planUsers(ctx, department, checked.rows, findings)) }
   const facts = await findEventFacts(ctx, department, checked.rows)
   return { kind: 'events', ...planEvents(checked.rows, facts, checked.findings) }
 }
@@ -163,6 +170,7 @@ async function planFor(
 function reportOf({ rowCount, findings }: Checked, plan: Plan): DryRun {
   const updated = plan.kind === 'stations' ? plan.update.length : 0
   const [devices, devicesUpdated] = plan.kind === 'devices' ? [plan.add.length, plan.update.length] : [0, 0]
+  const users = plan.kind === 'users' ? plan.add.length : 0
   const days = plan.kind === 'generation' ? plan.add.length : 0
   return {
     rowCount,
@@ -174,7 +182,7 @@ function reportOf({ rowCount, findings }: Checked, plan: Plan): DryRun {
       warningCount: findings.warningCount,
       stations: plan.kind === 'stations' ? plan.add.length : plan.kind === 'events' ? plan.sites.length : 0,
       orders: plan.kind === 'events' ? plan.add.length : 0,
-      ...some({ updated, days, devices, devicesUpdated }),
+      ...some({ updated, days, devices, devicesUpdated, users }),
       findings: inRowOrder(findings),
     },
   }

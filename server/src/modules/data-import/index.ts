@@ -13,6 +13,7 @@ import { updateRow } from '../../kernel/one-row.ts'
 import { entryOf } from '../../platform/certain.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { ownDepartments } from '../departments/index.ts'
+import { issuePasswords } from '../users/index.ts'
 import { getDepartment } from './facts.ts'
 import type { Checked } from './check.ts'
 import { dryRun, readFile, type ImportResult } from './importer.ts'
@@ -27,6 +28,8 @@ export type { DryRun } from './importer.ts'
 type ImportJob = Output<(typeof dataImportCalls)['job']>
 
 const KEPT_DAYS = 7
+/** Hashing takes long on purpose. */
+const AT_ONCE = 20
 const SAID_OTHERWISE = new InvalidInput('参数有误：导入类型（kind）：文件前后所填的不一致')
 
 /** Imports into departments that this person may import into. */
@@ -43,6 +46,7 @@ const listed = (imports: ReturnType<typeof visibleImports>) =>
     .select(['i.done_count as doneCount', 'i.error', 'i.created_at as createTime'])
     .select(['d.org_code as depCode', 'd.name as depName', 'u.realname as createdBy'])
     .select(sql<ImportResult | null>`i.result`.as('result'))
+    .select(sql<number>`cardinality(i.unissued_ids)`.as('unissued'))
     .select(
       sql<boolean>`(exists (select from station_event e where e.tenant_id = i.tenant_id and e.import_id = i.id)
         or exists (select from device_event e where e.tenant_id = i.tenant_id and e.import_id = i.id))`.as(
@@ -110,6 +114,18 @@ export const dataImport = defineModule(
     },
 
     job: (ctx, { id }) => getImport(ctx, id),
+
+    async issuePasswords(ctx, { id }) {
+      await requireRights(ctx, importRights.users)
+      const { unissued } = await visibleImports(ctx)
+        .select('i.unissued_ids as unissued')
+        .where('i.id', '=', id)
+        .forUpdate('i')
+        .executeTakeFirstOrThrow(notFound)
+      const left = unissued.slice(AT_ONCE)
+      await updateRow(ctx.db, 'data_import', id, { unissued_ids: left })
+      return { userList: await issuePasswords(ctx, unissued.slice(0, AT_ONCE)), left: left.length }
+    },
 
     page(ctx, { keyword, ...wanted }) {
       let matches = visibleImports(ctx)

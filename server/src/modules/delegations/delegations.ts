@@ -5,9 +5,10 @@ import {
   type DelegationState,
 } from '@heliodesk/contract/delegations.ts'
 import { sql } from 'kysely'
-import { DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { DomainError, notFound, type Ctx, type Who } from '../../kernel/context.ts'
 import { insertRow } from '../../kernel/one-row.ts'
 import { reachesPlace } from '../../kernel/scope.ts'
+import { one } from '../../platform/certain.ts'
 import { fromWireTime, withWireTimes } from '../../kernel/wire-time.ts'
 import { typesWithOwnCalls } from '../workflow/index.ts'
 import { listTypes } from '../approvals/index.ts'
@@ -134,3 +135,51 @@ export async function endDelegation(ctx: Ctx, id: string): Promise<void> {
 
 const note = ({ db, now }: Ctx, id: string, kind: 'named' | 'ended') =>
   insertRow(db, 'process_delegation_event', { delegation_id: id, kind, at: now })
+
+/** Whose delegation goes from whom to whom. */
+type HandingOver = { id: string; fromId: string; successor: Who }
+
+/**
+ * Ends a delegation of somebody who leaves, whoever gave it. What was left to them is left to another one, by the same
+ * rules; what they had left to others ends, as their steps are given away. False if it is over.
+ */
+export async function handOverDelegation(
+  ctx: Ctx,
+  { id, fromId, successor }: HandingOver,
+): Promise<'ended' | 'given' | null> {
+  const { db, now } = ctx
+  const row = await db
+    .selectFrom('process_delegation')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('ends_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || (row.from_id !== fromId && row.to_id !== fromId)) return null
+  await db.updateTable('process_delegation').set({ ended_at: now }).where('id', '=', id).execute()
+  await note(ctx, id, 'ended')
+  if (row.from_id === fromId) return 'ended'
+  const delegateId = successor.userId
+  if (row.from_id === delegateId) throw new DomainError('delegation.self', '接收人就是委托人，不能委托给自己')
+  const { rows } = await sql<{ orgCode: string }>`
+    select d.org_code as "orgCode" from app_user u
+    join department d on d.tenant_id = u.tenant_id and d.id = u.department_id where u.id = ${row.from_id}`.execute(
+    db,
+  )
+  const theirs = { ...ctx, who: { ...ctx.who, userId: row.from_id, orgCode: one(rows).orgCode } }
+  await requireWithinReach(theirs, delegateId)
+  const starts = new Date(Math.max(row.starts_at.getTime(), now.getTime()))
+  await refuseConflicts(theirs, { delegateId, starts, ends: row.ends_at, types: row.types ?? [] })
+  const given = await insertRow(db, 'process_delegation', {
+    from_id: row.from_id,
+    to_id: delegateId,
+    starts_at: starts,
+    ends_at: row.ends_at,
+    types: row.types,
+    reason: row.reason,
+    created_at: now,
+  })
+  await note(ctx, given, 'named')
+  return 'given'
+}

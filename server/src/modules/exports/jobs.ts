@@ -113,8 +113,9 @@ async function make(turn: Turn, begun: Begun, path: string, tools: JobTools): Pr
     const open = await kind.open({ db: reader.db, who, now: clock.now() }, begun.query)
     rowCount = open.rowCount
     requireSize(who, rowCount)
-    const pages = hiding(who, kind.columns, counted(open, turn, tools))
-    written = await openStorage(env).write(path, contentOf(begun, kind.columns, { rowCount, pages }))
+    const columns = kind.chosen?.(begun.query) ?? kind.columns
+    const pages = hiding(who, columns, counted(open, turn, tools))
+    written = await openStorage(env).write(path, contentOf(begun, columns, { rowCount, pages }))
   } finally {
     await reader.rollback()
   }

@@ -21,6 +21,8 @@ const OBJECT = sql<string | null>`case j.kind
   when 'export' then (select e.title from export_job e where e.turn = j.id)
   when 'import' then (select i.file_name from data_import i where i.id = (j.payload ->> 'importId')::bigint)
   when 'preview' then (select f.file_name from stored_file f where f.blob_path = j.payload ->> 'path' order by f.path limit 1)
+  when 'handover' then (select p.realname from handover h join app_user p on p.tenant_id = h.tenant_id and p.id = h.person_id
+    where h.id = (j.payload ->> 'handoverId')::bigint)
   when 'sms' then (select '尾号 ' || right(m.phone, 4) from sms_message m
     where m.tenant = j.tenant and m.id = (j.payload ->> 'id')::bigint)
   when 'webhook' then (select concat_ws(' / ', h.name, w.event, nullif(w.object_code, '')) from webhook_delivery w

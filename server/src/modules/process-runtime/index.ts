@@ -5,6 +5,8 @@ import { migration, previewMigration, readMigration, startMigration } from './mi
 import { findUnmanned, unmanned } from './unmanned.ts'
 import { giveTo, readProblems, retry, sendBackTo, skip } from './ways-out.ts'
 
+export { handOverStep } from './hand-over.ts'
+
 /** Answers nothing. */
 async function done(step: Promise<void>): Promise<Record<string, never>> {
   await step

@@ -5,6 +5,8 @@ import { arrangeViews, markSeen } from './places.ts'
 import { listHistory, listViews, readView } from './rows.ts'
 import { addView, editView, removeView, unshareView } from './write.ts'
 
+export { handOverView } from './hand-over.ts'
+
 /** Filters of lists that people keep under a name, and share with their departments. */
 export const savedViews = defineModule(savedViewCalls, {
   list: listViews,

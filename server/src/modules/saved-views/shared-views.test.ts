@@ -187,7 +187,7 @@ describe('whoever shared a view and leaves', () => {
     const shared = await share(token, '离职者的', 'A01A02A01')
     const { id } = shared
     await add(token, '只有自己')
-    await harness.call(admin, userCalls.frozenBatch, { ids: user.id, status: '2' })
+    await harness.call(admin, userCalls.frozenBatch, { ids: user.id, status: '2', force: true })
     expect(await list(who.worker)).toMatchObject([
       { name: '离职者的', ownerName: 'view_leaver', isOwnerActive: false },
     ])

@@ -17,7 +17,7 @@ import { readView, seen, sharedWith } from './rows.ts'
 
 type Calls = typeof savedViewCalls
 
-const nameTaken = onViolation(
+export const nameTaken = onViolation(
   'saved_view_name',
   new DomainError('savedView.name_taken', '您在此列表已有同名视图'),
 )
@@ -26,14 +26,14 @@ const NOT_OWNER = new DomainError('savedView.not_owner', '只有保存视图的�
 type Action = 'add' | 'edit' | 'share' | 'unshare' | 'remove'
 
 /** Keeps the view as it is now. */
-const note = ({ db, now, who }: Ctx, id: string, action: Action) =>
+export const noteView = ({ db, now, who }: Ctx, id: string, action: Action) =>
   sql`
     insert into saved_view_event (view_id, at, actor_name, action, name, query, department_name)
     select v.id, ${now}, ${who.realname}, ${action}, v.name, v.query, d.name
     from saved_view v ${sharedWith} where v.id = ${id}`.execute(db)
 
 /** Locks the person, so that together windows do not exceed the limits. */
-async function requireRoom({ db, who }: Ctx, code: string): Promise<void> {
+export async function requireRoom({ db, who }: Ctx, code: string): Promise<void> {
   await db.selectFrom('app_user').select('id').where('id', '=', who.userId).forNoKeyUpdate().execute()
   const { rows } = await sql<{ ofList: number; ofAll: number }>`
     select count(*) filter (where code = ${code})::int as "ofList", count(*)::int as "ofAll"
@@ -46,7 +46,7 @@ async function requireRoom({ db, who }: Ctx, code: string): Promise<void> {
 }
 
 /** Locks the department with which a view is to be shared; `isNew` unless it already is. */
-async function requireShareable(ctx: Ctx, id: string, code: string, isNew: boolean): Promise<void> {
+export async function requireShareable(ctx: Ctx, id: string, code: string, isNew: boolean): Promise<void> {
   await requireRights(ctx, ['savedView:share'])
   const department = await ownDepartment(ctx, id)
     .select(['d.name', 'd.status'])
@@ -84,7 +84,7 @@ export const addView: Handler<Calls['add']> = async (ctx, { code, name, query, d
     created_at: ctx.now,
     updated_at: ctx.now,
   }).catch(nameTaken)
-  await note(ctx, id, 'add')
+  await noteView(ctx, id, 'add')
   return readView(ctx, id)
 }
 
@@ -120,13 +120,13 @@ export const editView: Handler<Calls['edit']> = async (
     updated_at: ctx.now,
     version: version + 1,
   }).catch(nameTaken)
-  await note(ctx, id, after === before ? 'edit' : after === null ? 'unshare' : 'share')
+  await noteView(ctx, id, after === before ? 'edit' : after === null ? 'unshare' : 'share')
   return readView(ctx, id)
 }
 
 export const removeView: Handler<Calls['remove']> = async (ctx, { id, version }) => {
   await lockOwn(ctx, id, version)
-  await note(ctx, id, 'remove')
+  await noteView(ctx, id, 'remove')
   await updateRow(ctx.db, 'saved_view', id, { removed_at: ctx.now, version: version + 1 })
   await ctx.db.deleteFrom('saved_view_place').where('view_id', '=', id).execute()
   return null
@@ -143,7 +143,7 @@ export const unshareView: Handler<Calls['unshare']> = async (ctx, { id, version 
     updated_at: ctx.now,
     version: version + 1,
   })
-  await note(ctx, id, 'unshare')
+  await noteView(ctx, id, 'unshare')
   // Whose view it is not any more sees it no longer.
   return {
     ...kept,

@@ -55,7 +55,8 @@ async function withNames({ db }: TicketCtx, content: TicketContent): Promise<Tic
   }
 }
 
-async function requireRoles(ctx: TicketCtx, content: TicketContent): Promise<void> {
+/** Refuses people who lack the qualification for their role, and roles that must be apart. */
+export async function requireRoles(ctx: TicketCtx, content: TicketContent): Promise<void> {
   const roles = namedRoles(content)
   const together = unseparated(content.kind, roles)
   if (together) throw new DomainError('ticket.roles_apart', together)

@@ -19,6 +19,7 @@ import { countTickets, matching, ticketRows, toRow } from './read.ts'
 import { addReading } from './readings.ts'
 import { tickLine } from './settle.ts'
 
+export { handOverTicket } from './hand-over.ts'
 export { ticketRefusal, ticketsOfOrder, withdrawalOf, type Withdrawal } from './interlock.ts'
 export { lineOf, signPart, takenAt } from './lines.ts'
 export { lockTicket, readTicket, type LockedTicket } from './lock.ts'

@@ -2,8 +2,15 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import { maskedPhonePattern, maskPhone } from '@heliodesk/contract/password-rules.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { sql } from 'kysely'
-import { DatabaseError } from 'pg'
-import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import {
+  defineModule,
+  DomainError,
+  notFound,
+  type Ctx,
+  type Handler,
+  type Refusal,
+} from '../../kernel/context.ts'
+import { offerExport } from '../../kernel/export-kind.ts'
 import { keepHidden } from '../../kernel/hidden-columns.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
@@ -22,22 +29,26 @@ import {
 } from '../session/index.ts'
 import { recordSignIn } from '../sign-in-log/index.ts'
 import { listRelatedPsas, mayRelate, requireRelatablePsas } from '../stations/index.ts'
-import { recordMembers } from './membership.ts'
+import { userExport } from './export.ts'
+import { by, removePeople, requireNothingOpen } from './leaving.ts'
+import { replaceRoles } from './membership.ts'
 import { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
-import { NAME_TAKEN, PHONE_TAKEN, raced, refuseTakenLogins } from './logins.ts'
-import { getUser, listUsers, type User } from './rows.ts'
+import { NAME_TAKEN, PHONE_TAKEN, refuseTakenLogins, takenLogin, WORK_NO_TAKEN } from './logins.ts'
+import { getUser, listOfDepartment, listUsers, type User } from './rows.ts'
 import { usersInScope } from './scope.ts'
 
 export { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
 export { recordMembers } from './membership.ts'
 export { getUser } from './rows.ts'
 export { codesOf, isAbove, usersInScope } from './scope.ts'
+export { addImported as addImportedPeople, findHolders, issuePasswords, type NewPerson } from './imported.ts'
 export { createUsers, printedLogins } from './first-data.ts'
+
+offerExport('users', userExport)
 
 type UserInput = Omit<Input<(typeof userCalls)['edit']>, 'id' | 'version'>
 type Form = ReturnType<typeof formOf>
 
-const WORK_NO_TAKEN = new DomainError('user.work_no_taken', '工号已存在')
 const OWN_FREEZE = new DomainError('user.own_freeze', '不能冻结自己的账号')
 const MASKED_PHONE = new DomainError('user.masked_phone', '手机号（phone）：请输入完整的手机号')
 const OWN_PASSWORD = new DomainError('user.own_password', '请通过“修改密码”修改自己的密码')
@@ -64,26 +75,6 @@ const toColumns = (input: Omit<Form, 'roleIds' | 'relPsaIds'>) => ({
   company_id: input.companyId || null,
 })
 
-/** The table of logins spans all tenants; its violation tells which login another company took at the same moment. */
-const takenLogin = (username: string | null) => (error: unknown) => {
-  if (!(error instanceof DatabaseError) || error.constraint !== 'login_directory_pkey') throw error
-  throw raced(username !== null && error.detail?.includes(`=(${username})`) ? 'username' : 'phone')
-}
-
-async function replaceRoles(ctx: Ctx, person: { id: string; realname: string }, roleIds: string[]) {
-  const removed = await ctx.db
-    .deleteFrom('user_role')
-    .where('user_id', '=', person.id)
-    .where(sql<boolean>`role_id <> all(${roleIds}::bigint[])`)
-    .returning('role_id')
-    .execute()
-  const { rows: added } = await sql<{ role_id: string }>`insert into user_role (user_id, role_id)
-    select ${person.id}, id from unnest(${roleIds}::bigint[]) as given(id) group by id
-    on conflict do nothing returning role_id`.execute(ctx.db)
-  for (const row of removed) await recordMembers(ctx, row.role_id, { removed: [person] })
-  for (const row of added) await recordMembers(ctx, row.role_id, { added: [person] })
-}
-
 /** Projects beyond the caller's authority stay unchanged: the caller can neither see, assign nor remove them. */
 async function replacePsas(ctx: Ctx, userId: string, psaIds: string[]) {
   await sql`delete from user_psa up using psa p
@@ -107,8 +98,38 @@ function phoneOf(sent: string | null, current: string | null): string | null {
   throw MASKED_PHONE
 }
 
-/** The author, for the sign-in log. */
-const by = (ctx: Ctx) => `由 ${ctx.who.realname}（${ctx.who.username}）`
+const editUser: Handler<(typeof userCalls)['edit'], Refusal> = async (ctx, { id, version, ...given }) => {
+  const current = await lockUser(ctx, 'id', id)
+  const { roleIds, relPsaIds, ...sent } = formOf(
+    { ...given, phone: phoneOf(given.phone, current.phone) },
+    current,
+  )
+  const phone = keepHidden(ctx.who, 'phone', { sent: sent.phone, stored: current.phone ?? '' })
+  const input = { ...sent, phone }
+  requireNotAbove([current])
+  requireVersion(current, version, stale('user', '用户'))
+  if (input.allData === '1' && !ctx.who.hasAllData) throw ALL_DATA
+  if (current.phone !== (input.phone || null)) requireReach(current)
+  if (input.jobNo && current.work_no !== input.jobNo) await requireByRule(ctx, 'workNo', input.jobNo)
+  if (current.department_id !== input.depId) await requireOpenDepartment(ctx, input.depId)
+  if (roleIds) await requireGivableRoles(ctx, roleIds)
+  if (relPsaIds) await requireRelatablePsas(ctx, relPsaIds, current.psas)
+  if (current.phone !== (input.phone || null)) {
+    const refused = await refuseTakenLogins(ctx, { phone: input.phone }, id)
+    if (refused) return refused
+  }
+  await keepingAnAdministrator(ctx, [current], async () => {
+    await updateRow(ctx.db, 'app_user', id, { ...toColumns(input), version: version + 1 })
+      .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
+      .catch(takenLogin(null))
+    if (roleIds) {
+      await replaceRoles(ctx, { id, realname: input.realname }, roleIds)
+      if (await demandsSecondFactor(ctx, id)) await endUnprovedSessions(ctx)
+    }
+    if (relPsaIds) await replacePsas(ctx, id, relPsaIds)
+  })
+  return getUser(ctx, id)
+}
 
 export const users = defineModule(userCalls, {
   list: listUsers,
@@ -147,43 +168,23 @@ export const users = defineModule(userCalls, {
     return getUser(ctx, id)
   },
 
-  async edit(ctx, { id, version, ...given }) {
-    const current = await lockUser(ctx, 'id', id)
-    const { roleIds, relPsaIds, ...sent } = formOf(
-      { ...given, phone: phoneOf(given.phone, current.phone) },
-      current,
-    )
-    const phone = keepHidden(ctx.who, 'phone', { sent: sent.phone, stored: current.phone ?? '' })
-    const input = { ...sent, phone }
-    requireNotAbove([current])
-    requireVersion(current, version, stale('user', '用户'))
-    if (input.allData === '1' && !ctx.who.hasAllData) throw ALL_DATA
-    if (current.phone !== (input.phone || null)) requireReach(current)
-    if (input.jobNo && current.work_no !== input.jobNo) await requireByRule(ctx, 'workNo', input.jobNo)
-    if (current.department_id !== input.depId) await requireOpenDepartment(ctx, input.depId)
-    if (roleIds) await requireGivableRoles(ctx, roleIds)
-    if (relPsaIds) await requireRelatablePsas(ctx, relPsaIds, current.psas)
-    if (current.phone !== (input.phone || null)) {
-      const refused = await refuseTakenLogins(ctx, { phone: input.phone }, id)
-      if (refused) return refused
-    }
-    await keepingAnAdministrator(ctx, [current], async () => {
-      await updateRow(ctx.db, 'app_user', id, { ...toColumns(input), version: version + 1 })
-        .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
-        .catch(takenLogin(null))
-      if (roleIds) {
-        await replaceRoles(ctx, { id, realname: input.realname }, roleIds)
-        if (await demandsSecondFactor(ctx, id)) await endUnprovedSessions(ctx)
-      }
-      if (relPsaIds) await replacePsas(ctx, id, relPsaIds)
-    })
-    return getUser(ctx, id)
+  edit: editUser,
+  editByPost: editUser,
+  remove: (ctx, { id }) => removePeople(ctx, [id]),
+  removeBatch: (ctx, { ids }) => removePeople(ctx, ids),
+
+  async departments(ctx, { personId }) {
+    const { depId, depName, orgCode } = await getUser(ctx, personId)
+    return [{ key: depId, value: depId, title: depName, code: orgCode }]
   },
 
-  async frozenBatch(ctx, { ids, status }) {
+  ofDepartment: listOfDepartment,
+
+  async frozenBatch(ctx, { ids, status, force }) {
     if (status === '2' && ids.includes(ctx.who.userId)) throw OWN_FREEZE
     const people = await lockUsers(ctx, ids)
     requireNotAbove(people)
+    if (status === '2' && !force) await requireNothingOpen(ctx, people, '请先办理离职交接，或确认仍要停用')
     await keepingAnAdministrator(ctx, people, async () => {
       await sql`update app_user set status = ${status}, version = version + 1
         where id = any(${ids}::bigint[]) and status <> ${status}`.execute(ctx.db)

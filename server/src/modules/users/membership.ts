@@ -1,11 +1,12 @@
 import type { Ctx } from '../../kernel/context.ts'
+import { sql } from 'kysely'
 import { recordRoleEvent } from '../roles/index.ts'
 
 type Person = { id: string; realname: string }
 
 /** Writes who got or lost a role into its history. */
 export async function recordMembers(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db' | 'now' | 'who'>,
   roleId: string,
   { added = [], removed = [] }: { added?: Person[]; removed?: Person[] },
 ): Promise<void> {
@@ -16,4 +17,19 @@ export async function recordMembers(
     added: entries(added),
     removed: entries(removed),
   })
+}
+
+/** Gives a person exactly these roles, each with a line in its history. */
+export async function replaceRoles(ctx: Ctx, person: { id: string; realname: string }, roleIds: string[]) {
+  const removed = await ctx.db
+    .deleteFrom('user_role')
+    .where('user_id', '=', person.id)
+    .where(sql<boolean>`role_id <> all(${roleIds}::bigint[])`)
+    .returning('role_id')
+    .execute()
+  const { rows: added } = await sql<{ role_id: string }>`insert into user_role (user_id, role_id)
+    select ${person.id}, id from unnest(${roleIds}::bigint[]) as given(id) group by id
+    on conflict do nothing returning role_id`.execute(ctx.db)
+  for (const row of removed) await recordMembers(ctx, row.role_id, { removed: [person] })
+  for (const row of added) await recordMembers(ctx, row.role_id, { added: [person] })
 }

@@ -1,7 +1,8 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
-import type { userCalls } from '@heliodesk/contract/users.ts'
+import type { userCalls, userQuery } from '@heliodesk/contract/users.ts'
 import { conflictsOf } from '@heliodesk/contract/duty-conflicts.ts'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { allOf, mentions } from '../../kernel/conditions.ts'
 import { pagesOf } from '../../kernel/paging.ts'
@@ -20,8 +21,11 @@ type UserRecord = Stored<Omit<User, 'conflicts' | 'hasAllData' | 'manageable'>, 
   codes: string[]
 }
 
+/** Whose sight decides. */
+type Reader = Pick<Ctx, 'who'>
+
 /** Other people's numbers are masked for who may not see them: as maskPhone of the contract. */
-const shownPhone = ({ who }: Ctx) => sql`
+export const shownPhone = ({ who }: Reader) => sql`
   case when u.id = ${who.userId}::bigint or ${mayDo(who.userId, 'user:personal')} then u.phone
     else regexp_replace(u.phone, '^(\\d{3})\\d+(\\d{4})$', '\\1****\\2') end`
 
@@ -52,14 +56,20 @@ export async function getUser(ctx: Ctx, id: string): Promise<User> {
   return toUser(rows[0], ctx.who.timeZone)
 }
 
-export async function listUsers(ctx: Ctx, input: Input<(typeof userCalls)['list']>) {
-  const { pageNo, pageSize, keyword, depCode, status, roleCode } = input
-  const filters = allOf(
+type Filters = Pick<z.output<typeof userQuery>, 'depCode' | 'keyword' | 'roleCode' | 'status'>
+
+/** The people `u` of departments `d` that a list or an export is about. */
+export const matching = (ctx: Reader, { keyword, depCode, status, roleCode }: Filters) =>
+  allOf(
     mentions(sql`concat_ws(' ', u.username, u.realname, ${shownPhone(ctx)})`, keyword, 'u'),
     depCode && isUnder('d.org_code', depCode),
     status && sql`u.status = ${status}`,
     roleCode && hasRole(roleCode),
   )
+
+export async function listUsers(ctx: Ctx, input: Input<(typeof userCalls)['list']>) {
+  const { pageNo, pageSize } = input
+  const filters = matching(ctx, input)
   // Limits to the page first: roles, projects and permissions are then looked up for its rows only.
   const { rows } = await sql<UserRecord>`
     with page as (
@@ -77,3 +87,14 @@ export async function listUsers(ctx: Ctx, input: Input<(typeof userCalls)['list'
 const hasRole = (roleCode: string) => sql`exists (
   select from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
   where ur.tenant_id = u.tenant_id and ur.user_id = u.id and r.role_code = ${roleCode})`
+
+/** The people of one department of the caller's. */
+export async function listOfDepartment(
+  ctx: Ctx,
+  { departId, realname }: Input<(typeof userCalls)['ofDepartment']>,
+): Promise<User[]> {
+  const { rows } = await sql<UserRecord>`
+    select ${columns(ctx)} ${usersInScope(ctx)} and d.id = ${departId} and strpos(u.realname, ${realname}) > 0
+    order by u.name_place, u.id limit 500`.execute(ctx.db)
+  return rows.map((row) => toUser(row, ctx.who.timeZone))
+}

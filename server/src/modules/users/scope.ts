@@ -5,12 +5,12 @@ import { mayGive } from '../roles/index.ts'
 
 /**
  * People whose department is in the caller's scope; every read and write of people uses this. Machine accounts are none
- * (modules/api-tokens).
+ * (modules/api-tokens), and neither is who was removed.
  */
 export const usersInScope = ({ who }: Pick<Ctx, 'who'>): RawBuilder<unknown> => sql`
   from app_user u
   join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-  where u.status <> '3' and ${ownDepartments(who, 'd.org_code')}`
+  where u.status <> '3' and u.gone_at is null and ${ownDepartments(who, 'd.org_code')}`
 
 /** Whether a person has a permission or scope that the caller lacks; `table` is the person's alias. */
 export const isAbove = (who: Who, table: string): RawBuilder<SqlBool> => {

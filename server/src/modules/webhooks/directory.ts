@@ -38,6 +38,7 @@ export const syncAll: Handler<(typeof webhookCalls)['syncAll']> = async (ctx) =>
           'id', u.id::text, 'username', u.username, 'realname', u.realname, 'orgCode', p.org_code,
           'departName', p.name, 'status', u.status)
         from place p join app_user u on u.tenant_id = p.tenant_id and u.department_id = p.id and u.status <> '3'
+          and u.gone_at is null
     ), page as (
       select hook, part, at / ${PAGE}::int as number, jsonb_agg(value order by at) as entries
       from entry group by 1, 2, 3

@@ -9,6 +9,7 @@ import { addHook, editHook, enableHook, removeHook, renewSecret, resend, testHoo
 
 export { dropGivenUp } from './deliver.ts'
 export { trialsOf } from './rows.ts'
+export { handOverHook } from './write.ts'
 
 const oldDeliveries: Upkeep = {
   name: 'deliveries that nobody asks for any more',

@@ -6,9 +6,10 @@ import {
   type webhookCalls,
 } from '@heliodesk/contract/webhooks.ts'
 import { sql } from 'kysely'
-import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
+import { DomainError, notFound, type Ctx, type Handler, type Who } from '../../kernel/context.ts'
 import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { enqueue } from '../../kernel/queue.ts'
+import { missingRight, requireRights } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { ownDepartments } from '../departments/index.ts'
@@ -159,4 +160,25 @@ export const resend: Handler<Calls['resend']> = async (ctx, { deliveryNo }) => {
   await dropGivenUp(ctx.db, id)
   await enqueue(ctx.db, deliverWebhook, { id }, { key: keyFor(found.hook, found.kind, found.object) })
   return {}
+}
+
+/** Makes another person answer for what it is told; false if it is not theirs any more. */
+export async function handOverHook(
+  ctx: Ctx,
+  { id, fromId, successor }: { id: string; fromId: string; successor: Who },
+): Promise<boolean> {
+  await requireRights(ctx, ['api:manage'])
+  await lockHook(ctx, id)
+  const hook = await ctx.db
+    .selectFrom('webhook')
+    .select(['owner_id', 'department_ids as departmentIds', 'station_ids as psIds', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound)
+  if (hook.owner_id !== fromId) return false
+  const theirs = { ...ctx, who: successor }
+  if ((await missingRight(theirs, ['api:manage'])) !== null)
+    throw new DomainError('webhook.owner', '接收人没有管理接口的权限')
+  await requireOwnPlaces(theirs, hook)
+  await updateRow(ctx.db, 'webhook', id, { owner_id: successor.userId, version: hook.version + 1 })
+  return true
 }

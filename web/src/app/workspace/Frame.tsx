@@ -17,6 +17,7 @@ import { personalPage } from './fixed-pages.ts'
 import { useHiddenHead } from './hidden-head.ts'
 import { findPage, modulesOf, type FoundPage, type ReadyRoutes } from './menu.ts'
 import { permittedTabs, useTabs } from './open-tabs.ts'
+import { LeavingStrip } from './LeavingStrip.tsx'
 import { LineStrip } from './LineStrip.tsx'
 import { PageHost, TabPage } from './PageHost.tsx'
 import { PhoneHead } from './PhoneHead.tsx'
@@ -68,7 +69,10 @@ export function Frame({ routes }: { routes: ReadyRoutes }) {
           跳到页面内容
         </button>
       )}
-      <DemoWarning />
+      <div className="top-notes">
+        <DemoWarning />
+        <LeavingStrip />
+      </div>
       {!bare && (phone ? <PhoneHead {...frame} /> : <Head {...frame} />)}
       <LineStrip phone={phone} />
       {!bare && !phone && <Side {...frame} narrow={narrow} onFold={fold} />}

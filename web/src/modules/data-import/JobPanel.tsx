@@ -12,6 +12,7 @@ import { useCommand } from '../../lib/queries.ts'
 import { Findings } from './Findings.tsx'
 import { addedInWords, runRefusal, type ImportJob } from './import-job.ts'
 import { useKindRefusal } from './permitted-kinds.ts'
+import { IssuePasswords } from './IssuePasswords.tsx'
 import { StateTag } from './StateTag.tsx'
 import '../../kit/strip.css'
 import jobPanelCss from './job-panel.module.css'
@@ -154,13 +155,23 @@ function Progress({ job: { doneCount, rowCount } }: { job: ImportJob }) {
   )
 }
 
-function Done({ job: { id, result, traced } }: { job: ImportJob }) {
+function Done({ job: { id, result, traced, unissued } }: { job: ImportJob }) {
   const opensStations = useCan('station:list')
   const opensOrders = useCan('order:list')
   const opensDevices = useCan('device:list')
+  const managesPeople = useCan('user:manage')
   if (!result) return null
   const rows = traced ? { importId: id } : {}
-  const { stations, orders, skipped, updated = 0, days = 0, devices = 0, devicesUpdated = 0 } = result
+  const {
+    stations,
+    orders,
+    skipped,
+    updated = 0,
+    days = 0,
+    devices = 0,
+    devicesUpdated = 0,
+    users = 0,
+  } = result
   return (
     <div className={`touch-row ${jobPanelCss.doneBlock}`}>
       <p className="alert ok">
@@ -179,6 +190,12 @@ function Done({ job: { id, result, traced } }: { job: ImportJob }) {
         {opensDevices && devices + devicesUpdated > 0 && (
           <a className="btn" href={paths.devices.href(rows)}>
             {traced ? '查看这次导入的设备' : '查看设备台账'}
+          </a>
+        )}
+        {managesPeople && unissued > 0 && <IssuePasswords importId={id} unissued={unissued} />}
+        {managesPeople && users > 0 && (
+          <a className="btn" href={paths.users.href()}>
+            查看用户
           </a>
         )}
         {opensOrders && orders > 0 && (

@@ -15,7 +15,7 @@ export type Finding = ImportJob['report']['findings'][number]
 const POLL_MS = 1000
 
 /** What an import may write. */
-const imported: readonly Entity[] = ['station', 'generation', 'device', 'order', 'import']
+const imported: readonly Entity[] = ['station', 'generation', 'device', 'order', 'user', 'import']
 
 /** One import; while it runs, its progress is polled as long as the page is visible. */
 export function useImportJob(id: string) {
@@ -47,16 +47,17 @@ export function runRefusal({ okCount, badCount }: ImportJob['report']): string |
 
 type Added = Pick<
   ImportJob['report'],
-  'stations' | 'orders' | 'updated' | 'days' | 'devices' | 'devicesUpdated'
+  'stations' | 'orders' | 'updated' | 'days' | 'devices' | 'devicesUpdated' | 'users'
 >
 
 /** The numbers of added and changed records, in words. */
 export function addedInWords(counts: Added): string {
-  const { stations, orders, updated = 0, days = 0, devices = 0, devicesUpdated = 0 } = counts
+  const { stations, orders, updated = 0, days = 0, devices = 0, devicesUpdated = 0, users = 0 } = counts
   const added = [
     stations > 0 ? `${formatNumber(stations)} 座电站` : null,
     orders > 0 ? `${formatNumber(orders)} 张工单` : null,
     devices > 0 ? `${formatNumber(devices)} 台设备` : null,
+    users > 0 ? `${formatNumber(users)} 名用户` : null,
   ].filter((part) => part !== null)
   const parts = [
     added.length > 0 ? `新增 ${added.join('、')}` : null,

@@ -1,7 +1,8 @@
 import { paths } from '@heliodesk/contract/paths.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
-import { userCalls } from '@heliodesk/contract/users.ts'
+import { userCalls, userTitles } from '@heliodesk/contract/users.ts'
 import {
+  ArrowRightLeft,
   CircleCheck,
   CircleOff,
   Eye,
@@ -13,8 +14,10 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ExportButton } from '../../domain/ExportButton.tsx'
 import { useDepartmentName } from '../../domain/use-department-name.ts'
 import { ListPage } from '../../kit/page-table/ListPage.tsx'
+import { removeAction } from '../../kit/RemoveDialog.tsx'
 import type { ListAction } from '../../kit/page-table/RowActions.tsx'
 import { useSysList } from '../../kit/page-table/use-sys-page.ts'
 import { useUrlQuery } from '../../kit/url-query.ts'
@@ -23,6 +26,7 @@ import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { IssuedPassword, type Issued } from '../../domain/IssuedPassword.tsx'
+import { HandoverDrawer } from './HandoverDrawer.tsx'
 import { PhoneDialog } from './PhoneDialog.tsx'
 import { refusalsFor, type User } from './user.ts'
 import { userColumns, userFilters } from './user-list.tsx'
@@ -39,6 +43,9 @@ export function UserListPage() {
   const { show, shown, subject } = useOverlays({
     add: (overlay) => <AddUser {...overlay} onIssued={setIssued} />,
     edit: (overlay, user: User) => <EditUser {...overlay} user={user} />,
+    handOver: (overlay, user: User) => (
+      <HandoverDrawer {...overlay} user={user} refusal={refusalsFor(user, ownId).handOver} />
+    ),
   })
   const seesPhones = useCan('user:personal')
   const inspects = useCan('role:manage')
@@ -96,14 +103,32 @@ export function UserListPage() {
         refusal: refusals.sessions,
         confirm: (dialog) => <UserSessions {...dialog} user={user} />,
       },
+      { key: 'handOver', title: '离职交接', icon: ArrowRightLeft, run: () => show('handOver', user) },
       {
         key: 'freeze',
         title: frozen ? '启用' : '停用',
         icon: frozen ? CircleCheck : CircleOff,
         refusal: refusals.freeze,
         danger: !frozen,
-        confirm: (dialog) => <FreezeUser {...dialog} user={user} />,
+        confirm: (dialog) => (
+          <FreezeUser
+            {...dialog}
+            user={user}
+            onHandOver={() => {
+              dialog.onClose()
+              show('handOver', user)
+            }}
+          />
+        ),
       },
+      removeAction({
+        call: userCalls.remove,
+        input: { id: user.id },
+        title: `删除用户${user.realname}（${user.username}）？`,
+        text: '删除后不能登录，也不再出现在名单中，历史记录保留姓名；从未登录过的，账号和手机号可重新使用。还有未交接的工作时不能删除。',
+        done: ['用户已删除', `${user.realname}（${user.username}）`],
+        refusal: refusals.remove,
+      }),
     ]
   }
 
@@ -111,6 +136,16 @@ export function UserListPage() {
     <ListPage
       unit="人"
       add={{ text: '新建用户', run: () => show('add') }}
+      actions={
+        <ExportButton
+          wanted={{ kind: 'users', query: page.list.narrowing }}
+          columns={userTitles}
+          name="用户"
+          unit="人"
+          conditions={page.list.text}
+          total={page.source.total}
+        />
+      }
       code="users"
       name="用户"
       columns={userColumns}

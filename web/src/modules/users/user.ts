@@ -18,6 +18,8 @@ export function refusalsFor({ id, manageable }: Pick<User, 'id' | 'manageable'>,
   return {
     edit: above,
     freeze: above ?? (own ? '不能冻结自己的账号' : null),
+    remove: above ?? (own ? '不能删除自己的账号' : null),
+    handOver: above ?? (own ? '不能办理自己的离职交接，请由其他管理员办理' : null),
     sessions: own ? '请在用户菜单“登录设备”中查看自己的登录' : null,
     resetSecondFactor: above ?? (own ? '请在个人主页关闭自己的两步验证' : null),
     resetPassword: above ?? (own ? '请通过“修改密码”修改自己的密码' : null),
