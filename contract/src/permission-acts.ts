@@ -84,4 +84,6 @@ export const permissionActs: Record<PermissionCode, readonly Act[]> = {
   'sister:smartAnalyze': ['see'],
   'sister:solarCare': ['see'],
   'sister:integratedPlatform': ['see'],
+  'tenant:manage': KEEP,
+  'health:view': ['see'],
 }

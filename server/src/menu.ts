@@ -1,5 +1,6 @@
 import { flagPaths, paths } from '@heliodesk/contract/paths.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { operatorMenu } from './operator-menu.ts'
 import { sisterPaths, sisterSystems } from '@heliodesk/contract/shell.ts'
 
 export type Page = {
@@ -187,31 +188,7 @@ export const topMenus: TopMenu[] = [
       },
     ],
   },
-  {
-    path: '/platform',
-    name: '平台运营',
-    component: 'layouts/Basic',
-    icon: 'server-cog',
-    of: 'operator',
-    pages: [
-      {
-        path: paths.companies.path,
-        name: '租户',
-        component: 'companies/CompanyPage',
-        icon: 'building',
-        codes: ['tenant:manage'],
-        of: 'operator',
-      },
-      {
-        path: paths.systemHealth.path,
-        name: '系统健康',
-        component: 'health/HealthPage',
-        icon: 'activity',
-        codes: ['health:view'],
-        of: 'operator',
-      },
-    ],
-  },
+  operatorMenu,
   {
     path: '/system',
     name: '系统管理',

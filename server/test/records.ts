@@ -14,8 +14,15 @@ import { addMenuRecord, menuFields } from './menu-records.ts'
 import { addTicketRecord, addTicketReview } from './ticket-records.ts'
 import type { TestTenant } from './test-tenant.ts'
 
+const departmentFields = Object.fromEntries(
+  ['depId', 'departId', 'departmentId', 'depIds', 'departmentIds', 'intoId', 'pid', 'selecteddeparts'].map(
+    (name) => [name, 'department'],
+  ),
+)
+
 /** The table that a field's id refers to; `id`, `ids` and `parentId` refer to the record type of their call. */
 const tableByField: Record<string, string> = {
+  ...departmentFields,
   after: 'work_order',
   psId: 'station',
   psIds: 'station',
@@ -23,19 +30,11 @@ const tableByField: Record<string, string> = {
   psaId: 'psa',
   psaIds: 'psa',
   relPsaIds: 'psa',
-  depId: 'department',
-  departId: 'department',
-  departmentId: 'department',
-  depIds: 'department',
-  departmentIds: 'department',
-  intoId: 'department',
-  pid: 'department',
   importId: 'data_import',
   roleId: 'role',
   dataRoleId: 'data_role',
   stationIds: 'station',
   roleIds: 'role',
-  selecteddeparts: 'department',
   selectedroles: 'role',
   permissionId: 'permission',
   permissionIds: 'permission',

@@ -16,6 +16,7 @@ import { useHarness } from './harness.ts'
 import { addOperator, type Operator } from './operator.ts'
 import { openSession, signInAdministrator } from './hire.ts'
 import { fieldsOf, withValue, type Fields } from './samples.ts'
+import { fieldsIn, SECRET_FIELD, secretsOf } from './secrets.ts'
 import type { TestTenant } from './test-tenant.ts'
 import { wholeDatabase } from './whole-database.ts'
 import { arrived, fitsPath, hasBody, inputOf, messageIn, requestOf } from './wire.ts'
@@ -354,30 +355,6 @@ describe('the table of permissions', () => {
   })
 })
 
-/** Field names that suggest a secret. */
-const SECRET_FIELD = /hash|salt|private|^answer$|^password$|^confirmpassword$|^code_/i
-
-function fieldsIn(value: unknown): [string, unknown][] {
-  if (Array.isArray(value)) return value.flatMap(fieldsIn)
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, each]) => [
-    [name, each] as [string, unknown],
-    ...fieldsIn(each),
-  ])
-}
-
-/** The database's secrets, as texts that an answer might contain. */
-async function secrets(): Promise<string[]> {
-  const { rows } = await harness.owner.query<{ secret: string }>(
-    `select password_hash as secret from app_user
-     union select encode(private_key, 'base64') from passing_key
-     union select encode(token_hash, 'hex') from user_session
-     union select params->>'code' from sms_message
-     union select answer::text from captcha`,
-  )
-  return rows.map(({ secret }) => secret)
-}
-
 describe('no answer', () => {
   it('may be kept by a browser or a proxy', () => {
     const keepable = answers.filter(({ kept }) => kept !== 'no-store').map(({ path }) => path)
@@ -396,7 +373,7 @@ describe('no answer', () => {
 
   it('holds a password hash, a token’s hash, a captcha’s answer or a code that was sent', async () => {
     await harness.call(null, captchaCalls.get, { captchaType: 'blockPuzzle' })
-    const known = new Set(await secrets())
+    const known = new Set(await secretsOf(harness))
     expect(known.size).toBeGreaterThan(20)
     const found = answers.flatMap(({ path, text }) =>
       fieldsIn(JSON.parse(text))

@@ -3,136 +3,21 @@ import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import { delegationCalls } from '@heliodesk/contract/delegations.ts'
 import { handoverCalls as calls } from '@heliodesk/contract/handovers.ts'
 import { jobCalls } from '@heliodesk/contract/jobs.ts'
-import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { savedViewCalls } from '@heliodesk/contract/saved-views.ts'
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { webhookCalls } from '@heliodesk/contract/webhooks.ts'
-import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { askForLeave } from '../../../test/crew.ts'
 import { hire, openSession } from '../../../test/hire.ts'
-import { runNext, skipWait } from '../../../test/job-tools.ts'
-import { planned, useSite } from '../../../test/site.ts'
+import { skipWait } from '../../../test/job-tools.ts'
+import { planned } from '../../../test/site.ts'
 import { handOver } from './carry-out.ts'
+import { managing, useHandovers } from './handovers.fixture.ts'
 
-const site = useSite()
-const { harness } = site
+const { site, harness, admin, idOf, run, open, counts, leaves, give, latest, historyOf, day, crewMember } =
+  useHandovers()
 const HOUR = 3_600_000
-
-const admin = () => site.people.admin.token
-const idOf = (post: string) => harness.tenant.users[`a_${post}`]!.id
-const run = () => runNext(harness, handOver)
-const open = (personId: string, token = admin()) => harness.call(token, calls.openWork, { personId })
-const counts = async (personId: string) =>
-  Object.fromEntries((await open(personId)).map(({ group, count }) => [group, count]))
-const leaves = (personId: string, successorId: string | undefined, more: object = {}) => ({
-  personId,
-  reason: '离职',
-  freezes: false,
-  ...(successorId && { successorId }),
-  ...more,
-})
-const give = (input: ReturnType<typeof leaves>, token = admin()) => harness.call(token, calls.add, input)
-const latest = async (personId: string) => (await harness.call(admin(), calls.list, { personId }))[0]!
-const historyOf = async (id: string) => {
-  const { rows } = await harness.owner.query<{ action: string; note: string }>(
-    `select action, note from work_order_event where order_id = $1 order by id desc`,
-    [id],
-  )
-  return rows
-}
-const day = (days: number) => {
-  const at = new Date(harness.clock.now().getTime() + days * 24 * HOUR + 8 * HOUR)
-  return at.toISOString().slice(0, 10)
-}
-
-/** Of somebody who manages the crew's members, and who may do nothing for them. */
-const managing: PermissionCode[] = ['user:manage', 'order:list', 'order:execute']
-
-let hired = 0
-/** Somebody of the western centre's crew who is there for one test. */
-async function crewMember(more: object = {}) {
-  hired += 1
-  return hire(harness, {
-    username: `leaver${hired}`,
-    codes: ['order:list', 'order:execute'],
-    depCode: 'A01A02A01',
-    ...more,
-  })
-}
-
-afterEach(async () => {
-  await harness.owner.query(`update app_user set status = '1', need_handover = false where status = '2'`)
-  await harness.owner.query(
-    `update handover set state = 'cancelled', ended_at = now() where state = 'planned'`,
-  )
-  await harness.owner.query(`delete from job where kind = 'handover'`)
-})
-
-describe('what a person has open', () => {
-  it('is listed by groups, for who manages people there', async () => {
-    const person = await crewMember()
-    const order = await site.assignTo(await site.create(), person.id)
-    const assisted = await site.create()
-    await harness.call(site.people.master.token, workOrderCalls.assign, {
-      id: assisted.id,
-      version: assisted.version,
-      liableUserId: site.people.worker.id,
-      assistUserIds: [person.id],
-      ...planned,
-    })
-    const [group, ...others] = await open(person.id)
-    expect(others).toEqual([])
-    expect(group).toMatchObject({ group: 'order', count: 2, beyond: 0 })
-    expect(group!.rowList).toEqual([
-      { record: order.id, name: expect.stringContaining(order.workCode) as string, note: '负责人 · 处理中' },
-      { record: assisted.id, name: expect.any(String) as string, note: '协作人 · 处理中' },
-    ])
-    const east = await hire(harness, {
-      username: `east.hr${hired}`,
-      codes: ['user:manage'],
-      depCode: 'A01A01',
-    })
-    for (const token of [east.token, site.people.foreigner.token])
-      for (const call of [calls.openWork, calls.list, calls.successors])
-        expect((await harness.refused(token, call, { personId: person.id })).message).toBe(
-          '数据不存在或无权查看',
-        )
-    expect(
-      (await harness.refused(site.people.worker.token, calls.openWork, { personId: person.id })).status,
-    ).toBe(403)
-  })
-
-  it('counts what its reader does not see, without names', async () => {
-    const person = await crewMember({ relPsaIds: [harness.tenant.stations[0]!.psaId] })
-    const order = await harness.call(admin(), workOrderCalls.insert, {
-      psId: harness.tenant.stations[0]!.id,
-      taskType: 12,
-      taskDescription: '东部的工单',
-    })
-    await harness.call(admin(), workOrderCalls.assign, {
-      id: order.id,
-      version: order.version,
-      liableUserId: person.id,
-      ...planned,
-    })
-    const chief = await hire(harness, {
-      username: `west.hr${hired}`,
-      codes: ['user:manage'],
-      depCode: 'A01A02',
-    })
-    expect(await open(person.id, chief.token)).toEqual([{ group: 'order', count: 0, beyond: 1, rowList: [] }])
-  })
-
-  it('offers people at work within reach as successors', async () => {
-    const person = await crewMember()
-    const found = await harness.call(admin(), calls.successors, { personId: person.id, keyword: 'a_col' })
-    expect(found).toEqual([expect.objectContaining({ id: idOf('colleague') })])
-    const all = await harness.call(admin(), calls.successors, { personId: person.id })
-    expect(all.map(({ id }) => id)).not.toContain(person.id)
-  })
-})
 
 describe('a hand-over', () => {
   it('gives orders, steps, views, delegations and webhooks on, ends tokens, and freezes the account', async () => {

@@ -157,7 +157,7 @@ function Notices({ company, awaits, onIssue }: NoticesProps) {
       )}
       {state === 'removing' && <p className="alert err">正在删除全部数据和文件</p>}
       {state === 'active' && awaits && (
-        <p className={`alert inf ${css.awaits}`}>
+        <p className={`alert ${css.awaits}`}>
           <span>管理员还没有用初始密码登录</span>
           <Button size="sm" icon={KeyRound} onClick={onIssue}>
             重发初始密码
