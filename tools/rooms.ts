@@ -14,6 +14,7 @@ export const rooms = {
     'server/modules',
     'server/standard-roles',
     'server/menu',
+    'server/menu-parts',
     'server/kernel',
     'server/platform',
     'server/env',

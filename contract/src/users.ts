@@ -199,15 +199,6 @@ export const userCalls = {
     input: z.object({ id, version, ...userInput }),
     output: user,
   }),
-  /** The same as clients of the Jeecg family send it. */
-  editByPost: command({
-    title: '编辑用户（POST）',
-    path: '/sys/user/edit',
-    access: manage,
-    stockNames,
-    input: z.object({ id, version, ...userInput }),
-    output: user,
-  }),
   /**
    * Removes people without open work: they cannot sign in and are in no list, while histories keep their names. A user name
    * and phone are free again if nobody ever signed in with them.

@@ -1,31 +1,7 @@
-import { flagPaths, paths } from '@heliodesk/contract/paths.ts'
-import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
-import { operatorMenu } from './operator-menu.ts'
-import { sisterPaths, sisterSystems } from '@heliodesk/contract/shell.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
+import { flagMenus, operatorMenu, type TopMenu } from './menu-parts.ts'
 
-export type Page = {
-  path: string
-  name: string
-  component: string
-  icon: string
-  codes: PermissionCode[]
-  /** Not in the menu; reached from other pages. */
-  hidden?: boolean
-  /** Which companies have it: by default all but the platform's own, whose people are the operators. */
-  of?: 'both' | 'operator'
-  /** The product areas that the sign-in page lists because of this page. */
-  areas?: string[]
-}
-/** A menu without pages is a flag (spec 1 §4): only holding its code matters. */
-export type TopMenu = {
-  path: string
-  name: string
-  component: string
-  icon: string
-  pages: Page[]
-  codes?: PermissionCode[]
-  of?: Page['of']
-}
+export type { Page, TopMenu } from './menu-parts.ts'
 
 /** All menu entries with a screen. A page's codes become its buttons; any one of them makes the page visible. */
 export const topMenus: TopMenu[] = [
@@ -371,22 +347,7 @@ export const topMenus: TopMenu[] = [
       },
     ],
   },
-  {
-    path: flagPaths.assistant,
-    name: '智能助手',
-    component: 'flags/Assistant',
-    icon: 'bot',
-    pages: [],
-    codes: ['assistant:use'],
-  },
-  ...sisterPaths.map((path) => ({
-    path,
-    name: sisterSystems[path].title,
-    component: `flags${path}`,
-    icon: 'external-link',
-    pages: [],
-    codes: [sisterSystems[path].permission],
-  })),
+  ...flagMenus,
 ]
 
 /** The product's areas, in menu order. */

@@ -11,7 +11,7 @@ import { addOfficeRecords } from './office-records.ts'
 import { administratorOf, openSession, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
 import { addMenuRecord, menuFields } from './menu-records.ts'
-import { addTicketRecord, addTicketReview } from './ticket-records.ts'
+import { addTicketRecord, addTicketReview, ticketFields } from './ticket-records.ts'
 import type { TestTenant } from './test-tenant.ts'
 
 const departmentFields = Object.fromEntries(
@@ -23,6 +23,7 @@ const departmentFields = Object.fromEntries(
 /** The table that a field's id refers to; `id`, `ids` and `parentId` refer to the record type of their call. */
 const tableByField: Record<string, string> = {
   ...departmentFields,
+  ...ticketFields,
   after: 'work_order',
   psId: 'station',
   psIds: 'station',
@@ -69,7 +70,6 @@ const tableByField: Record<string, string> = {
   parentSpaceId: 'space',
   dictId: 'dictionary',
   orderId: 'work_order',
-  ticketId: 'ticket',
   fromOrderId: 'work_order',
   photoId: 'work_order_photo',
   dataId: 'app_user',
@@ -78,16 +78,6 @@ const tableByField: Record<string, string> = {
   otherId: 'work_order',
   pinnedIds: 'saved_view',
   mentions: 'app_user',
-  earthId: 'earth',
-  stopId: 'ticket_event',
-  hangingId: 'earth_hanging',
-  changeId: 'ticket_request',
-  handTo: 'ticket',
-  mainId: 'ticket',
-  leaderId: 'app_user',
-  issuerId: 'app_user',
-  cosignerId: 'app_user',
-  guardId: 'app_user',
   orderIds: 'work_order',
   machineId: 'app_user',
   hookId: 'webhook',

@@ -2,6 +2,21 @@ import type { Harness } from './harness.ts'
 import { administratorOf } from './hire.ts'
 import type { TestTenant } from './test-tenant.ts'
 
+/** The tables that fields of calls about tickets refer to. */
+export const ticketFields: Record<string, string> = {
+  earthId: 'earth',
+  stopId: 'ticket_event',
+  hangingId: 'earth_hanging',
+  changeId: 'ticket_request',
+  handTo: 'ticket',
+  mainId: 'ticket',
+  leaderId: 'app_user',
+  issuerId: 'app_user',
+  cosignerId: 'app_user',
+  guardId: 'app_user',
+  ticketId: 'ticket',
+}
+
 /** A draft with everything that a ticket can have; a line is only ticked in states that a draft does not reach. */
 export async function addTicketRecord(harness: Harness, tenant: TestTenant): Promise<void> {
   const [station, administrator] = [tenant.stations[0]!, administratorOf(tenant)]

@@ -169,7 +169,6 @@ export const users = defineModule(userCalls, {
   },
 
   edit: editUser,
-  editByPost: editUser,
   remove: (ctx, { id }) => removePeople(ctx, [id]),
   removeBatch: (ctx, { ids }) => removePeople(ctx, ids),
 

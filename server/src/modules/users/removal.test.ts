@@ -73,14 +73,6 @@ describe('removing', () => {
 })
 
 describe('the calls of the Jeecg family', () => {
-  it('edit by POST like by PUT', async () => {
-    const user = await add()
-    const edited = await harness.call(people.admin, calls.editByPost, { ...formOf(user), realname: '改名' })
-    expect(edited).toMatchObject({ id: user.id, realname: '改名', version: user.version + 1 })
-    const stale = await harness.refused(people.admin, calls.editByPost, { ...formOf(user), realname: '又改' })
-    expect(stale.message).toContain('刷新')
-  })
-
   it('tell the department of a person, and the people of a department', async () => {
     const user = await add({ realname: '部门里的人' })
     const id = department('A01A02')
