@@ -27,7 +27,7 @@ it('tells of the database, the queue, the storage, the processes and the audit l
   await runOnce(harness.pool, heartbeat, harness.env)
   const { lines } = await look()
   expect(lines.get('数据库 版本')).toMatchObject({ level: 'ok', advice: '' })
-  expect(lines.get('数据库 数据库结构')!.value).toContain('0195')
+  expect(lines.get('数据库 数据库结构')!.value).toMatch(/^\d+ 个迁移，最新 \d{4}_\w+\.sql$/)
   expect(lines.get('服务进程 进程')).toMatchObject({ level: 'ok', value: '1 个' })
   expect(lines.get('文件存储 磁盘')!.value).toContain('剩余')
   expect(lines.get('文件存储 文件核对')).toMatchObject({ level: 'ok' })
