@@ -29,13 +29,13 @@ export function useCompanies() {
       return operator
     },
     newCompany,
-    async addCompany() {
+    addCompany: async () => {
       const given = newCompany()
       return { ...given, ...(await harness.call(operator.token, calls.add, given)) }
     },
     find,
     seen: async (companyCode: string) => ({ companyCode, version: (await find(companyCode)).version }),
-    async codeOfTenant(tenantId: number): Promise<string> {
+    codeOfTenant: async (tenantId: number): Promise<string> => {
       const { rows } = await harness.owner.query<{ code: string }>('select code from tenant where id = $1', [
         tenantId,
       ])

@@ -11,11 +11,10 @@ import { describe, expect, it } from 'vitest'
 import { askForLeave } from '../../../test/crew.ts'
 import { hire, openSession } from '../../../test/hire.ts'
 import { skipWait } from '../../../test/job-tools.ts'
-import { planned } from '../../../test/site.ts'
 import { handOver } from './carry-out.ts'
 import { managing, useHandovers } from './handovers.fixture.ts'
 
-const { site, harness, admin, idOf, run, open, counts, leaves, give, latest, historyOf, day, crewMember } =
+const { site, harness, admin, idOf, run, counts, leaves, give, latest, historyOf, day, crewMember } =
   useHandovers()
 const HOUR = 3_600_000
 

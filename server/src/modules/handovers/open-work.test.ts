@@ -5,7 +5,7 @@ import { hire } from '../../../test/hire.ts'
 import { planned } from '../../../test/site.ts'
 import { useHandovers } from './handovers.fixture.ts'
 
-const { site, harness, admin, idOf, open, counts, crewMember } = useHandovers()
+const { site, harness, admin, idOf, open, crewMember } = useHandovers()
 
 describe('what a person has open', () => {
   it('is listed by groups, for who manages people there', async () => {

@@ -4,7 +4,7 @@ import { userCalls as calls } from '@heliodesk/contract/users.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { describe, expect, it } from 'vitest'
 import { signInByPassword } from '../../../test/harness.ts'
-import { administratorOf, FIRST_PASSWORD, formOf, hire, openSession } from '../../../test/hire.ts'
+import { administratorOf, FIRST_PASSWORD, hire, openSession } from '../../../test/hire.ts'
 import { usePeople } from './people.fixture.ts'
 
 const { harness, people, add, find, department, newPerson } = usePeople()
