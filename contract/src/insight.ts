@@ -76,8 +76,9 @@ const sight = z
       allPages: z.int(),
       buttons: z.int(),
       approvals: z.int(),
-      orders: z.int(),
-      ownOrders: z.int(),
+      /** Of those that the caller sees too; null if the caller may not look at orders. */
+      orders: z.int().nullable(),
+      ownOrders: z.int().nullable(),
       people: z.int(),
     }),
     menu: z.array(menuEntry),

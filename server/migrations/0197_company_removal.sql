@@ -146,30 +146,44 @@ create index company_archive_of on company_archive (tenant_id, company, id desc)
 call app.isolate('company_archive');
 insert into app.audit_exception values ('company_archive', 'progress; that an archive was made is an entry of its own');
 
--- Jobs of a company that is stopped wait.
+-- As in 0115_claims.sql; jobs of a company that is stopped wait.
 create or replace function app.claim_jobs(p_kinds text[], p_free int[], p_served int[], p_lease interval)
-returns setof job language sql volatile set enable_seqscan to off as $$
-  with recursive company (kind, free, served, tenant) as (
-    select l.kind, l.free, l.served,
-        (select min(j.tenant) from job j where j.kind = l.kind and j.next_at is not null)
+returns setof job language plpgsql volatile
+  set enable_seqscan to off set enable_bitmapscan to off set enable_sort to off set enable_hashjoin to off
+  set enable_mergejoin to off set lock_timeout to '10s' as $$
+begin
+  return query with recursive company (kind, free, served, tenant) as (
+    select l.kind, l.free, l.served, (
+        select tenant from job where kind = l.kind and next_at is not null order by kind, tenant, next_at, id limit 1)
       from unnest(p_kinds, p_free, p_served) as l (kind, free, served)
     union all
-    select c.kind, c.free, c.served,
-        (select min(j.tenant) from job j where j.kind = c.kind and j.tenant > c.tenant and j.next_at is not null)
+    select c.kind, c.free, c.served, (
+        select tenant from job where kind = c.kind and tenant > c.tenant and next_at is not null
+        order by kind, tenant, next_at, id limit 1)
       from company c where c.tenant is not null
+  ), waiting as (
+    select c.*, count(*) over (partition by c.kind) as companies from company c
+    where (
+      select next_at from job where kind = c.kind and tenant = c.tenant and next_at is not null
+      order by kind, tenant, next_at, id limit 1) <= now()
+      and not exists (select from tenant t where t.id = c.tenant and t.status <> 'active')
   ), due as (
-    select c.kind, c.free, c.served, c.tenant, j.id,
-        row_number() over (partition by c.kind, c.tenant order by j.next_at, j.id) as turn
-      from company c cross join lateral (
-        select id, next_at from job where kind = c.kind and tenant = c.tenant and next_at <= now()
-        order by next_at, id limit c.free for update skip locked) j
-      where not exists (select from tenant t where t.id = c.tenant and t.status <> 'active')
-  ), placed as (
-    select id, free, row_number() over (partition by kind order by turn, tenant <= served, tenant) as place from due
+    select c.kind, j.id, row_number() over (partition by c.kind order by j.turn, c.tenant <= c.served, c.tenant) as place
+      from waiting c cross join lateral (
+        select id, row_number() over (order by kind, tenant, next_at, id) as turn from job
+        where kind = c.kind and tenant = c.tenant and next_at <= now()
+        order by kind, tenant, next_at, id limit c.free + 32 / c.companies) j
+  ), locked as materialized (
+    select j.id, j.place from unnest(p_kinds, p_free) as l (kind, free) cross join lateral (
+      select d.id, d.place from (select * from due where due.kind = l.kind order by place) d
+        cross join lateral (
+          select from job where id = d.id and coalesce(next_at, 'infinity') <= now() for update skip locked) held
+      order by d.place limit l.free) j
   ), claimed as (
     update job j set lease = gen_random_uuid(), next_at = clock_timestamp() + p_lease, attempts = j.attempts + 1
-      from placed p where p.id = j.id and p.place <= p.free
-      returning j as job, p.place
+      where j.id = any (array(select id from locked))
+      returning j as job, (select l.place from locked l where l.id = j.id) as place
   )
-  select (job).* from claimed order by place
+  select (claimed.job).* from claimed order by claimed.place;
+end
 $$;

@@ -50,9 +50,14 @@ const whole: Record<string, string> = {
 }
 
 /** Answers in which it is masked. */
-const masked = [userCalls.list, userCalls.detail, userCalls.add, userCalls.edit, insightCalls.sight].map(
-  ({ method, path }) => `${method} ${path}`,
-)
+const masked = [
+  userCalls.list,
+  userCalls.detail,
+  userCalls.add,
+  userCalls.edit,
+  userCalls.ofDepartment,
+  insightCalls.sight,
+].map(({ method, path }) => `${method} ${path}`)
 
 const isPhone = (name: string) => /phone|mobile|telephone/i.test(name)
 

@@ -9,6 +9,7 @@ import type { MenuEntry } from '@heliodesk/contract/session.ts'
 import { sql } from 'kysely'
 import type { Ctx, Handler } from '../../kernel/context.ts'
 import { toWireTime, withWireTimes } from '../../kernel/wire-time.ts'
+import { mayDo } from '../../kernel/rights.ts'
 import { visibleOrders } from '../../kernel/scope.ts'
 import { one } from '../../platform/certain.ts'
 import { entryRows, resolveMenu } from '../menus/index.ts'
@@ -71,10 +72,11 @@ export const readSight: Handler<Calls['sight']> = async (ctx, { personId }) => {
 /** Orders and people that both the person and the caller see. */
 async function countsOf(ctx: Ctx, as: Ctx) {
   const { userId } = as.who
-  const { rows } = await sql<{ orders: number; ownOrders: number; people: number }>`
-    select count(*)::int as orders,
-      (count(*) filter (where ${userId}::bigint in (o.reporter_id, o.liable_user_id, o.checker_id)
-        or ${userId}::bigint = any(o.assist_user_ids)))::int as "ownOrders",
+  const mayLook = mayDo(ctx.who.userId, 'order:list')
+  const { rows } = await sql<{ orders: number | null; ownOrders: number | null; people: number }>`
+    select case when ${mayLook} then count(*)::int end as orders,
+      case when ${mayLook} then (count(*) filter (where ${userId}::bigint in (o.reporter_id, o.liable_user_id, o.checker_id)
+        or ${userId}::bigint = any(o.assist_user_ids)))::int end as "ownOrders",
       (select count(*)::int ${usersInScope(as)} and u.id in (select u.id ${usersInScope(ctx)})) as people
     from work_order o where ${visibleOrders(as.who, 'o')} and ${visibleOrders(ctx.who, 'o')}`.execute(ctx.db)
   return one(rows)

@@ -84,9 +84,12 @@ function Picture({ sight }: { sight: Sight }) {
           },
           {
             title: '工单',
-            value: formatNumber(counts.orders),
+            value: counts.orders === null ? '--' : formatNumber(counts.orders),
             unit: '张',
-            note: `本人经手 ${formatNumber(counts.ownOrders)}`,
+            note:
+              counts.ownOrders === null
+                ? '您没有查看工单的权限'
+                : `本人经手 ${formatNumber(counts.ownOrders)}`,
           },
           {
             title: '人员',
