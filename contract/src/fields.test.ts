@@ -41,6 +41,7 @@ test('a file of an import needs these columns', () => {
     events: ['站点编号', '投运日期', '事件开始时间', '设备'],
     generation: ['日期', '发电量(kWh)'],
     devices: ['设备名称', '电站', '设备类型'],
+    users: ['账号', '姓名'],
   })
 })
 

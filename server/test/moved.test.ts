@@ -1,6 +1,6 @@
 import { dataRoleCalls } from '@heliodesk/contract/data-roles.ts'
 import { departmentCalls as calls } from '@heliodesk/contract/departments.ts'
-import { permissionTitles, type PermissionCode } from '@heliodesk/contract/permissions.ts'
+import { companyCodes } from '@heliodesk/contract/permissions.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { following } from '../src/modules/departments/following.ts'
@@ -13,7 +13,6 @@ const ledger = useLedger()
 const { site } = ledger
 const { harness } = site
 
-const allCodes = Object.keys(permissionTitles) as PermissionCode[]
 /** These tell how far the move has come. */
 const tellsProgress = ['/sysDepart/moves', '/sys/job/', '/sys/auditLog/', '/online/']
 
@@ -34,7 +33,7 @@ beforeAll(async () => {
   ]
   readers = []
   for (const each of hired) {
-    const person = await hire(harness, { ...each, codes: allCodes })
+    const person = await hire(harness, { ...each, codes: companyCodes })
     readers.push({ name: each.username, token: person.token })
     if (each.username === 'mv.narrowed')
       await harness.call(admin, dataRoleCalls.add, {

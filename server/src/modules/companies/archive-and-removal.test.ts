@@ -5,7 +5,8 @@ import { runNext } from '../../../test/job-tools.ts'
 import { addRecords } from '../../../test/records.ts'
 import { partOf } from '../../../test/zip.ts'
 import { openStorage } from '../../platform/open-storage.ts'
-import { makeArchive } from './archive.ts'
+import { runOnce } from '../../kernel/upkeep.ts'
+import { expireArchives, makeArchive } from './archive.ts'
 import { useCompanies } from './companies.fixture.ts'
 import { removeCompany } from './removal.ts'
 
@@ -77,6 +78,14 @@ describe('an archive', () => {
     )
     await harness.owner.query(`update company_archive set expires_at = now() - interval '1 s'`)
     expect((await harness.refused(site.operator.token, calls.archiveLink, asked)).message).toContain('已过期')
+    await runOnce(harness.pool, expireArchives, harness.env)
+    const { archives: left } = await harness.call(site.operator.token, calls.detail, { companyCode })
+    expect(left[0]).toMatchObject({ state: 'expired' })
+    const kept = await harness.owner.query(
+      'select from stored_file where path = $1 and kept_at is not null',
+      [rows[0]!.path],
+    )
+    expect(kept.rowCount).toBe(0)
   })
 })
 

@@ -12,6 +12,7 @@ import {
   visibleAtStation,
   visibleOrders,
   visibleStations,
+  placeNow,
 } from '../../kernel/scope.ts'
 import { usersInScope } from '../users/index.ts'
 
@@ -50,8 +51,8 @@ export async function askedOf(ctx: ExportCtx, given: Given): Promise<Asked> {
 }
 
 const inPlace = {
-  covers: sql`starts_with(x.dep_code, d.org_code)`,
-  isOwnDepartment: sql`x.dep_code = d.org_code`,
+  covers: sql`starts_with(${placeNow(sql`x.dep_code`)}, d.org_code)`,
+  isOwnDepartment: sql`${placeNow(sql`x.dep_code`)} = d.org_code`,
 }
 
 /** Whoever uploaded a file of the record may read that file. */
