@@ -1,5 +1,6 @@
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { Plus, ScanEye, Shield } from 'lucide-react'
+import { ReviewsButton } from '../../domain/grant-reviews/ReviewsButton.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
@@ -71,12 +72,15 @@ function Roles() {
           title="角色"
           facts={roles && `${formatNumber(roles.length)} 个角色`}
           actions={
-            <Button
-              icon={ScanEye}
-              onClick={() => change({ view: 'sees', role: null, tab: null }, { push: true })}
-            >
-              谁能看到什么
-            </Button>
+            <>
+              <ReviewsButton />
+              <Button
+                icon={ScanEye}
+                onClick={() => change({ view: 'sees', role: null, tab: null }, { push: true })}
+              >
+                谁能看到什么
+              </Button>
+            </>
           }
           main={
             <Button icon={Plus} onClick={() => show('add')}>
