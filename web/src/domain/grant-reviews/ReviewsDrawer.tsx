@@ -29,7 +29,7 @@ const looks = {
 } as const
 
 const MOST = 50
-const VIEWS = { '1': '待复核', '0': '历史' } as const
+const VIEWS = { waiting: '待复核', past: '历史' } as const
 
 /** Whose rights change: a role, or people. */
 const nameOf = ({ kind, roleName, people }: GrantReview) =>
@@ -37,8 +37,12 @@ const nameOf = ({ kind, roleName, people }: GrantReview) =>
 
 /** 待复核: who asks for which change of rights, for whom and why; and what became of earlier ones. */
 export function ReviewsDrawer({ open, onClose }: OverlayProps) {
-  const [view, setView] = useState<keyof typeof VIEWS>('1')
-  const list = useCall(grantReviewCalls.list, { open: view, pageSize: MOST }, { refetchOnMount: 'always' })
+  const [view, setView] = useState<keyof typeof VIEWS>('waiting')
+  const list = useCall(
+    grantReviewCalls.list,
+    { open: view === 'waiting' ? '1' : '0', pageSize: MOST },
+    { refetchOnMount: 'always' },
+  )
   const { show, shown } = useOverlays({
     confirm: (overlay, review: GrantReview) => <ConfirmReview {...overlay} review={review} />,
     refuse: (overlay, review: GrantReview) => <RefuseReview {...overlay} review={review} />,
@@ -53,7 +57,7 @@ export function ReviewsDrawer({ open, onClose }: OverlayProps) {
           {({ records, total }) =>
             records.length === 0 ? (
               <Empty
-                title={view === '1' ? '没有待复核的变更' : '还没有复核过的变更'}
+                title={view === 'waiting' ? '没有待复核的变更' : '还没有复核过的变更'}
                 text="他人提交的权限变更，由有同样权限的第二人在这里复核"
               />
             ) : (

@@ -48,7 +48,7 @@ export function AddMembers({ role, open, onClose }: OverlayProps & { role: Role 
       open={open}
       wide
       title={`为“${role.roleName}”添加成员`}
-      text="他们从下一次操作起拥有此角色的权限；数据范围仍由各自的部门和关联项目决定。"
+      text={`他们从${waits ? '复核通过后的' : ''}下一次操作起拥有此角色的权限；数据范围仍由各自的部门和关联项目决定。`}
       verb={chosen.length > 0 ? `添加 ${chosen.length} 人` : '添加'}
       refusal={chosen.length === 0 ? '请选择用户' : waits ? reasonRefusal(reason) : null}
       saving={saving}

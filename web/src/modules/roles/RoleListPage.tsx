@@ -20,6 +20,9 @@ import { useDrafts } from './use-drafts.ts'
 import css from './roles.module.css'
 import { lazily } from '../../kit/lazily.tsx'
 
+const ReviewsDrawer = lazily(
+  async () => (await import('../../domain/grant-reviews/ReviewsDrawer.tsx')).ReviewsDrawer,
+)
 const RoleCompare = lazily(async () => (await import('./RoleCompare.tsx')).RoleCompare)
 const WhoSeesPage = lazily(async () => (await import('./WhoSeesPage.tsx')).WhoSeesPage)
 
@@ -55,6 +58,7 @@ function Roles() {
     add: (overlay) => <RoleForm {...overlay} onSaved={saved} />,
     edit: (overlay, opened: Role) => <RoleForm {...overlay} opened={opened} onSaved={saved} />,
     copy: (overlay, role: Role) => <RoleCopy {...overlay} role={role} roles={roles ?? []} onSaved={saved} />,
+    reviews: (overlay) => <ReviewsDrawer {...overlay} />,
     remove: removing((role: Role) => ({
       call: roleCalls.remove,
       input: { id: role.id },
@@ -73,7 +77,7 @@ function Roles() {
           facts={roles && `${formatNumber(roles.length)} 个角色`}
           actions={
             <>
-              <ReviewsButton />
+              <ReviewsButton onClick={() => show('reviews')} />
               <Button
                 icon={ScanEye}
                 onClick={() => change({ view: 'sees', role: null, tab: null }, { push: true })}
