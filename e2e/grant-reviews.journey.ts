@@ -3,7 +3,7 @@ import { expectNoFaults } from './axe.ts'
 import { answer, pressFor, test } from './journey.ts'
 import { useOwnServer } from './own-server.ts'
 import { createRole, hire } from './people.ts'
-import { demoLogin, newPageAt, openPage, signInFirst } from './sign-in.ts'
+import { newPageAt, openPage, signInFirst } from './sign-in.ts'
 
 // What it sets is the whole company's.
 useOwnServer({})

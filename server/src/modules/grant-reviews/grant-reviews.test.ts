@@ -1,4 +1,5 @@
 import { accessCalls } from '@heliodesk/contract/access.ts'
+import { apiTokenCalls } from '@heliodesk/contract/api-tokens.ts'
 import { grantReviewCalls as calls } from '@heliodesk/contract/grant-reviews.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
@@ -205,6 +206,22 @@ describe('while a second person is demanded', () => {
         ? (await permissionsOf(role.id)).includes(order[1]!)
         : (await rolesOf(person.id)).includes(given.id)
     expect(isDone).toBe(answer === null)
+  })
+
+  it('is confirmed by no program', async () => {
+    const role = await roleOf('order:list')
+    await switchTo(true)
+    const { id } = await askPermission(role.id)
+    const { token } = await harness.call(second.token, apiTokenCalls.add, {
+      name: '程序',
+      days: 30,
+      readOnly: false,
+      codes: ['order:create'],
+      networks: [],
+    })
+    expect((await harness.refused(token, calls.confirm, { id })).message).toMatch(/令牌/)
+    expect((await harness.refused(token, calls.refuse, { id, reason: '不' })).message).toMatch(/令牌/)
+    expect(await latest()).toMatchObject({ id, state: 'waiting' })
   })
 
   it('is carried out once by two confirmations at the same moment', async () => {
