@@ -67,7 +67,7 @@ export function Weighing({ role, grants }: { role: Role; grants: RoleGrants }) {
         verb={waits ? '提交复核' : '保存'}
         refusal={waits ? reasonRefusal(reason) : null}
         busy={command.isPending}
-        onConfirm={() => grants.save(close, reason)}
+        onConfirm={() => grants.save(close, waits ? reason : undefined)}
         onCancel={close}
       >
         <div className={`${impactCss.impactPanel} ${rolesCss.impactPanel} ${impactCss.asked}`}>

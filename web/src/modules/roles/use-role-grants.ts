@@ -51,7 +51,7 @@ export function useRoleGrants(role: Role, drafts: Drafts) {
     acceptOthers: () => drafts.accept(role.id, base),
     toggle: (node: PermissionNode) => drafts.change(role.id, toggle(base, draft, node, kept), base),
     saving,
-    save: (done: () => void, reason = '') =>
+    save: (done: () => void, reason?: string) =>
       saving.mutate(
         { roleId: role.id, permissionIds: joined(held), lastpermissionIds: joined(base), reason },
         { onSuccess: done },
