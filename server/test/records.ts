@@ -128,6 +128,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/sysDepart/', table: 'department', noun: '部门' },
   { path: '/sys/user/', table: 'app_user', noun: '用户', code: 'user' },
   { path: '/sys/handover/', table: 'handover', noun: '交接' },
+  { path: '/sys/grantReview/', table: 'pending_grant', noun: '权限变更' },
   { path: '/sys/dataRole/', table: 'data_role', noun: '数据角色', code: 'dataRole' },
   { path: '/sys/apiToken/', table: 'api_token' },
   { path: '/sys/webhook/', table: 'webhook', noun: '推送' },
