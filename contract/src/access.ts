@@ -5,6 +5,7 @@ import { id, keyOf, named, sysPage, sysPageOf, text, joinedIds } from './fields.
 import { holderFilter } from './holder-query.ts'
 import { ofAccount, ofDepartment } from './references.ts'
 import { granter } from './granter.ts'
+import { grantReason } from './grant-reviews.ts'
 import { orderActions } from './work-order-rules.ts'
 
 /*
@@ -169,7 +170,7 @@ export const accessCalls = {
     }),
     output: z.object({ stationCount: z.int(), allStations: z.int() }),
   }),
-  /** Returns how many people did not have the role. */
+  /** Returns how many people did not have the role; 0 if the change waits for a second person, as for `removeMembers`. */
   addMembers: command({
     title: '添加角色成员',
     path: '/sys/user/addSysUserRole',
@@ -177,6 +178,7 @@ export const accessCalls = {
     input: z.object({
       roleId,
       userIdList: named('用户', z.array(id).min(1, '请选择用户').max(500, '一次最多 500 名用户')),
+      reason: grantReason,
     }),
     output: z.int(),
   }),
@@ -191,6 +193,7 @@ export const accessCalls = {
         '用户',
         joinedIds.refine((ids) => ids.length > 0 && ids.length <= 500, '请选择 1~500 名用户'),
       ),
+      reason: grantReason,
     }),
     output: z.int(),
   }),

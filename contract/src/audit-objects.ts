@@ -8,6 +8,7 @@ export const auditObjects = {
   third_account: '第三方账号',
   role: '角色',
   role_permission: '角色的权限',
+  pending_grant: '待复核的权限变更',
   permission: '菜单',
   department: '部门',
   psa: '项目',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { grantReason } from './grant-reviews.ts'
 import { id, joinedIds, keyOf, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 import { listedRecordCalls, removalOfMany } from './record-calls.ts'
@@ -168,7 +169,8 @@ export const roleCalls = {
   }),
   /**
    * Applies the difference between the permissions the editor loaded and its current ones, so that concurrent changes
-   * of the same role are kept. Returns the role's permissions afterwards.
+   * of the same role are kept. Returns the role's permissions afterwards: those it had, if the change waits for a second
+   * person.
    */
   savePermissions: command({
     title: '保存角色的权限',
@@ -178,6 +180,7 @@ export const roleCalls = {
       roleId: named('角色', id),
       permissionIds: named('权限', joinedIds),
       lastpermissionIds: named('原权限', joinedIds),
+      reason: grantReason,
     }),
     output: z.array(z.string()),
   }),

@@ -67,6 +67,8 @@ export const systemSettings = z.object({
   phoneLogin: named('手机验证码登录', z.boolean()),
   /** Holders of the administrator role need a second factor to sign in by password or phone. */
   adminSecondFactor: named('管理员须两步验证', z.boolean()),
+  /** Changes of rights wait for a second person (modules/grant-reviews). */
+  fourEyes: named('权限变更须二人复核', z.boolean()),
   /** Hours after which a session ends, used or not; applies to existing sessions, too. */
   sessionHours: named('登录最长时长（小时）', atMost(8760, '小时')),
   /** People may make tokens for their own programs. */
@@ -203,6 +205,7 @@ export const defaultSystemSettings: SystemSettings = {
   },
   phoneLogin: true,
   adminSecondFactor: false,
+  fourEyes: false,
   sessionHours: 8760,
   personalTokens: true,
   smsSignName: '',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { grantReason } from './grant-reviews.ts'
 import { ofColumn } from './data-columns.ts'
 import { conflictKey } from './duty-conflicts.ts'
 import {
@@ -96,6 +97,8 @@ const userInput = {
     joinedIds.refine((ids) => ids.length < 2, '一名用户只能属于一个部门').optional(),
   ),
   selectedroles: named('角色', joinedIds.refine((ids) => ids.length <= 50, '角色过多').optional()),
+  /** Of changed roles, which may have to wait for a second person: until then the person keeps the earlier ones. */
+  reason: grantReason,
 }
 
 /** For a form that sends only its own fields. */

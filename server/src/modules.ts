@@ -27,6 +27,7 @@ import { fieldDevice } from './modules/field-device/index.ts'
 import { files } from './modules/files/index.ts'
 import { generation } from './modules/generation/index.ts'
 import { health } from './modules/health/index.ts'
+import { grantReviews } from './modules/grant-reviews/index.ts'
 import { insight } from './modules/insight/index.ts'
 import { handovers } from './modules/handovers/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
@@ -101,6 +102,7 @@ const working: Module[] = [
   handovers,
   roles,
   access,
+  grantReviews,
   insight,
   workOrders,
   fieldPhotos,

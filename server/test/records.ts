@@ -7,6 +7,7 @@ import type { Harness } from './harness.ts'
 import { addDataRoleRecord } from './data-role-records.ts'
 import { addFieldRecord } from './field-records.ts'
 import { addHandoverRecord } from './handover-records.ts'
+import { addPendingGrant } from './grant-records.ts'
 import { addOfficeRecords } from './office-records.ts'
 import { administratorOf, openSession, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
@@ -127,6 +128,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/sysDepart/', table: 'department', noun: '部门' },
   { path: '/sys/user/', table: 'app_user', noun: '用户', code: 'user' },
   { path: '/sys/handover/', table: 'handover', noun: '交接' },
+  { path: '/sys/grantReview/', table: 'pending_grant', noun: '权限变更' },
   { path: '/sys/dataRole/', table: 'data_role', noun: '数据角色', code: 'dataRole' },
   { path: '/sys/apiToken/', table: 'api_token' },
   { path: '/sys/webhook/', table: 'webhook', noun: '推送' },
@@ -274,6 +276,7 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
   await addDataRoleRecord(harness, tenant)
   await addMenuRecord(harness, tenant)
   await addHandoverRecord(harness, tenant)
+  await addPendingGrant(harness, tenant)
   await harness.owner.query(
     `insert into work_order_photo (tenant_id, order_id, step_no, path, added_by, added_at)
      select $1, id, 1, '机密照片/' || $1::int, $2, now() from work_order where tenant_id = $1`,

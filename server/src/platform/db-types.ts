@@ -1208,6 +1208,40 @@ export interface PassingKey {
   public_key: Buffer;
 }
 
+export interface PendingGrant {
+  /**
+   * Permissions, or roles of the people; as removed.
+   */
+  added: ArrayType<Int8>;
+  asked_at: Timestamp;
+  asked_by: Generated<Int8>;
+  asked_name: string;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  decided_name: Generated<string>;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  note: Generated<string>;
+  outcome: Generated<string>;
+  /**
+   * Whose roles change; empty for the permissions of a role.
+   */
+  people: ArrayType<Int8>;
+  reason: string;
+  removed: ArrayType<Int8>;
+  role_id: Int8 | null;
+  /**
+   * The permissions of each role concerned when it was asked, by its id.
+   */
+  seen: Json;
+  tenant_id: Generated<number>;
+  /**
+   * The names of role, people, added and removed at the time of asking.
+   */
+  words: Json;
+}
+
 export interface Permission {
   always_show: Generated<boolean>;
   code: string | null;
@@ -2637,6 +2671,7 @@ export interface DB {
   order_signature: OrderSignature;
   outage: Outage;
   passing_key: PassingKey;
+  pending_grant: PendingGrant;
   permission: Permission;
   process_candidate: ProcessCandidate;
   process_copy: ProcessCopy;

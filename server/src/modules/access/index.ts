@@ -7,6 +7,7 @@ import { addMembers, listMembers, removeMembers } from './members.ts'
 import { readDataScope, readScopeSize } from './scope.ts'
 
 export { grantersOf, openersOf } from './granters.ts'
+export { giveRole, takeRole } from './members.ts'
 
 offerExport('holders', holderExport)
 

@@ -8,7 +8,7 @@ import { allOf, mentions } from '../../kernel/conditions.ts'
 import { hasRow } from '../../kernel/one-row.ts'
 import { pagesOf } from '../../kernel/paging.ts'
 import { one } from '../../platform/certain.ts'
-import { requireGivableRoles } from '../roles/index.ts'
+import { askSecond, needsSecond, requireGivableRoles } from '../roles/index.ts'
 import { demandsSecondFactor, endUnprovedSessions } from '../session/index.ts'
 import {
   codesOf,
@@ -66,11 +66,61 @@ export async function listMembers(
   return pagesOf(records, one(counted.rows).total, input)
 }
 
+type Membership = { roleId: string; userIds: readonly string[] }
+
+export const addMembers: Handler<Calls['addMembers']> = async (ctx, { roleId, userIdList, reason }) => {
+  if (!(await needsSecond(ctx))) return giveRole(ctx, { roleId, userIds: userIdList })
+  const people = await lockReceivers(ctx, { roleId, userIds: userIdList })
+  const members = await membersAmong(ctx, roleId, people)
+  await askEach(ctx, { people: people.filter(({ id }) => !members.has(id)), added: [roleId], reason })
+  return 0
+}
+
+export const removeMembers: Handler<Calls['removeMembers']> = async (ctx, { roleId, userIds, reason }) => {
+  if (!(await needsSecond(ctx))) return takeRole(ctx, { roleId, userIds })
+  const people = await lockLosers(ctx, { roleId, userIds })
+  const members = await membersAmong(ctx, roleId, people)
+  await askEach(ctx, { people: people.filter(({ id }) => members.has(id)), removed: [roleId], reason })
+  return 0
+}
+
+type Asked = {
+  people: { id: string; realname: string }[]
+  added?: string[]
+  removed?: string[]
+  reason: string
+}
+
+async function askEach(ctx: Ctx, { people, added = [], removed = [], reason }: Asked) {
+  if (people.length > 0) await askSecond(ctx, { kind: 'roles', people, added, removed, reason })
+}
+
+async function membersAmong({ db }: Ctx, roleId: string, people: { id: string }[]): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from user_role
+    where role_id = ${roleId} and user_id = any(${people.map(({ id }) => id)}::bigint[])`.execute(db)
+  return new Set(rows.map((row) => row.user_id))
+}
+
 /** Locks people in the same order as their form does, so that neither waits for the other in a circle. */
-export const addMembers: Handler<Calls['addMembers']> = async (ctx, { roleId, userIdList }) => {
-  const people = await lockUsers(ctx, [...new Set(userIdList)])
+async function lockReceivers(ctx: Ctx, { roleId, userIds }: Membership) {
+  const people = await lockUsers(ctx, [...new Set(userIds)])
   await requireGivableRoles(ctx, [roleId])
   requireNotAbove(people)
+  return people
+}
+
+async function lockLosers(ctx: Ctx, { roleId, userIds }: Membership) {
+  await requireRole(ctx, roleId)
+  const people = await lockUsers(ctx, [...new Set(userIds)])
+  requireNotAbove(people)
+  return people
+}
+
+/** Returns how many people did not have it. */
+export async function giveRole(ctx: Ctx, membership: Membership): Promise<number> {
+  const { roleId } = membership
+  const people = await lockReceivers(ctx, membership)
   const { rows } = await sql<{ user_id: string }>`
     insert into user_role (user_id, role_id) select id, ${roleId} from unnest(${people.map(({ id }) => id)}::bigint[]) as given(id)
     on conflict do nothing returning user_id`.execute(ctx.db)
@@ -81,17 +131,17 @@ export const addMembers: Handler<Calls['addMembers']> = async (ctx, { roleId, us
   return added.length
 }
 
-export const removeMembers: Handler<Calls['removeMembers']> = async (ctx, { roleId, userIds }) => {
-  await requireRole(ctx, roleId)
-  const people = await lockUsers(ctx, userIds)
-  requireNotAbove(people)
+/** Returns how many people had it. */
+export async function takeRole(ctx: Ctx, membership: Membership): Promise<number> {
+  const { roleId, userIds } = membership
+  const people = await lockLosers(ctx, membership)
   let removed: string[] = []
   const administers = await hasRow(
     ctx.db.selectFrom('role').where('id', '=', roleId).where('role_code', '=', administratorRole),
   )
   await keepingAnAdministrator(ctx, administers ? people : [], async () => {
     const { rows } = await sql<{ user_id: string }>`
-      delete from user_role where role_id = ${roleId} and user_id = any(${userIds}::bigint[])
+      delete from user_role where role_id = ${roleId} and user_id = any(${[...userIds]}::bigint[])
       returning user_id`.execute(ctx.db)
     removed = await noteChange(ctx, rows)
   })

@@ -1,5 +1,6 @@
 /** Titles of columns, which mean the same in every table, as `column=title`. A test finds columns that lack one. */
 const pairs = `
+decided_by=决定人 decided_name=决定人姓名 outcome=结果 people=人员 seen=提出时的权限 added=新增
 about=说明 action=操作 edited=修改 operator=平台运营方 ac_kw=交流容量 accepted_at=验收时间 active=启用 actor_id=操作人 actual_end_time=实际结束 actual_start_time=实际开始
 added_at=添加时间 added_by=添加人 address=地址 agreed=已同意 always_show=总是显示 answered_version=答复版本 applicant_id=申请人
 area_name=区域 asked_at=提出时间 asked_by=提出人 asked_name=提出人姓名 asker_id=申请人 assessed=定损金额 assessed_by=评分人

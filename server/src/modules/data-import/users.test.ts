@@ -1,5 +1,7 @@
 import { dataImportCalls as calls } from '@heliodesk/contract/data-import.ts'
+import { grantReviewCalls } from '@heliodesk/contract/grant-reviews.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
+import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signInByPassword, useHarness } from '../../../test/harness.ts'
@@ -60,6 +62,19 @@ describe('the import of people', () => {
     expect(JSON.stringify(history)).toContain('张伟')
     const again = await check(lines)
     expect(again.report).toMatchObject({ okCount: 0, knownCount: 3 })
+  })
+
+  it('asks a second person for the roles where the company demands one', async () => {
+    const { version } = await harness.call(admin, settingCalls.system, {})
+    await harness.call(admin, settingCalls.editSystem, { version, fourEyes: true })
+    const { id } = await check(['wait.one,候一,,,,r10040', 'wait.two,候二,,,,r10040', 'wait.none,候三,,,,'])
+    expect(await run(id)).toMatchObject({ state: 'done', result: { users: 3 } })
+    await harness.call(admin, settingCalls.editSystem, { version: version + 1, fourEyes: false })
+    expect((await find('wait.one'))!.roles).toEqual([])
+    const { records } = await harness.call(admin, grantReviewCalls.list, {})
+    expect(records.filter(({ reason }) => reason === '导入人员').map(({ people }) => people)).toEqual([
+      ['候一', '候二'],
+    ])
   })
 
   it('tells of each row what is wrong with it', async () => {

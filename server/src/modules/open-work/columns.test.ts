@@ -67,6 +67,8 @@ const history = [
   'order_relation.added_by',
   'order_relation.removed_by',
   'order_signature.author_id',
+  'pending_grant.asked_by',
+  'pending_grant.decided_by',
   'process_copy.copied_by',
   'process_definition.deployed_by',
   'process_delegation_event.actor_id',

@@ -18,6 +18,8 @@ import { listPermissionIds, loadPermissionTree, savePermissions } from './permis
 
 export { isAdministrator, mayGive, mayGrant, requireGivableRoles } from './authority.ts'
 export { permissionWords, recordRoleEvent } from './history.ts'
+export { changePermissions } from './permissions.ts'
+export { askSecond, changedSince, needsSecond } from './pending.ts'
 
 type Role = Output<(typeof roleCalls)['add']>
 

@@ -11,6 +11,7 @@ import { forestOf } from '../../kernel/forest.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { mayGrant, refusalOf } from './authority.ts'
 import { permissionWords, recordRoleEvent } from './history.ts'
+import { askSecond, needsSecond } from './pending.ts'
 
 const STRIPPED = new DomainError(
   'role.administrator',
@@ -53,16 +54,37 @@ export async function listPermissionIds(db: Db, roleId: string): Promise<string[
 type SaveInput = Input<(typeof roleCalls)['savePermissions']>
 
 /**
- * Grants what was added since the editor loaded the role and revokes what was removed (protocols.md §2.5). A button
- * includes its page and menu, without which its holder could not reach it.
+ * Grants what was added since the editor loaded the role and revokes what was removed (protocols.md §2.5). Where a second
+ * person has to agree, the role stays as it is until then.
  */
-export async function savePermissions(ctx: Ctx, { roleId, permissionIds, lastpermissionIds }: SaveInput) {
-  const role = await lockRoleWithAuthority(ctx, roleId)
-  const wanted = new Set(permissionIds)
-  const before = new Set(lastpermissionIds)
-  const added = permissionIds.filter((id) => !before.has(id))
-  const removed = lastpermissionIds.filter((id) => !wanted.has(id))
+export async function savePermissions(
+  ctx: Ctx,
+  { roleId, permissionIds, lastpermissionIds, reason }: SaveInput,
+): Promise<string[]> {
+  const [wanted, before] = [new Set(permissionIds), new Set(lastpermissionIds)]
+  const change = {
+    roleId,
+    added: permissionIds.filter((id) => !before.has(id)),
+    removed: lastpermissionIds.filter((id) => !wanted.has(id)),
+  }
   await requireKnown(ctx, [...permissionIds, ...lastpermissionIds])
+  if (!(await needsSecond(ctx))) return changePermissions(ctx, change)
+  await lockRoleWithAuthority(ctx, roleId)
+  await requireGrantable(ctx, [...change.added, ...change.removed])
+  const held = await listPermissionIds(ctx.db, roleId)
+  const holds = new Set(held)
+  const added = change.added.filter((id) => !holds.has(id))
+  const removed = change.removed.filter((id) => holds.has(id))
+  await askSecond(ctx, { kind: 'permissions', roleId, added, removed, reason })
+  return held
+}
+
+type PermissionChange = { roleId: string; added: string[]; removed: string[] }
+
+/** A button includes its page and menu, without which its holder could not reach it. */
+export async function changePermissions(ctx: Ctx, { roleId, added, removed }: PermissionChange) {
+  const role = await lockRoleWithAuthority(ctx, roleId)
+  await requireKnown(ctx, [...added, ...removed])
   await requireGrantable(ctx, [...added, ...removed])
   const held = await listPermissionIds(ctx.db, roleId)
   await ctx.db

@@ -17,7 +17,8 @@ import {
   unusable,
   WORK_NO_TAKEN,
 } from './logins.ts'
-import { recordMembers } from './membership.ts'
+import { askForRoles, recordMembers } from './membership.ts'
+import { needsSecond } from '../roles/index.ts'
 import { usersInScope } from './scope.ts'
 
 type ImportCtx = Pick<Ctx, 'db' | 'now' | 'who'>
@@ -72,9 +73,14 @@ export async function findHolders(ctx: ImportCtx, rows: readonly Login[]) {
   }
 }
 
-/** Adds people without a password: none fits until one is issued. */
+/**
+ * Adds people without a password: none fits until one is issued. Where a second person has to agree to roles, one change
+ * waits for all people who are to have the same ones.
+ */
 export async function addImported(ctx: ImportCtx, people: readonly NewPerson[]): Promise<void> {
   const nobodys = await hashPassword(randomBytes(32).toString('base64url'))
+  const waits = await needsSecond(ctx)
+  const waiting = new Map<string, { roleIds: string[]; people: { id: string; realname: string }[] }>()
   const ids: string[] = []
   for (const { username, realname, phone, workNo, departmentId, roleIds } of people) {
     const id = await insertRow(ctx.db, 'app_user', {
@@ -90,11 +96,19 @@ export async function addImported(ctx: ImportCtx, people: readonly NewPerson[]):
       .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
       .catch(takenLogin(username))
     ids.push(id)
+    if (waits) {
+      const key = roleIds.toSorted().join()
+      const same = waiting.get(key) ?? { roleIds, people: [] }
+      waiting.set(key, { roleIds, people: [...same.people, { id, realname }] })
+      continue
+    }
     await sql`insert into user_role (user_id, role_id) select ${id}::bigint, unnest(${roleIds}::bigint[])`.execute(
       ctx.db,
     )
     for (const roleId of roleIds) await recordMembers(ctx, roleId, { added: [{ id, realname }] })
   }
+  for (const { roleIds, people: same } of waiting.values())
+    await askForRoles(ctx, same, { held: [], roleIds, reason: '导入人员' })
   await sql`
     update data_import set unissued_ids = unissued_ids || ${ids}::bigint[]
     where id = nullif(current_setting('app.import', true), '')::bigint`.execute(ctx.db)

@@ -18,7 +18,7 @@ import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { present } from '../../platform/certain.ts'
 import { isLoginTaken, requireByRule } from '../checks/index.ts'
 import { requireOpenDepartment } from '../departments/index.ts'
-import { requireGivableRoles } from '../roles/index.ts'
+import { needsSecond, requireGivableRoles } from '../roles/index.ts'
 import {
   demandsSecondFactor,
   endSessions,
@@ -31,7 +31,7 @@ import { recordSignIn } from '../sign-in-log/index.ts'
 import { listRelatedPsas, mayRelate, requireRelatablePsas } from '../stations/index.ts'
 import { userExport } from './export.ts'
 import { by, removePeople, requireNothingOpen } from './leaving.ts'
-import { replaceRoles } from './membership.ts'
+import { askForRoles, replaceRoles, rolesOf } from './membership.ts'
 import { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
 import { NAME_TAKEN, PHONE_TAKEN, refuseTakenLogins, takenLogin, WORK_NO_TAKEN } from './logins.ts'
 import { getUser, listOfDepartment, listUsers, type User } from './rows.ts'
@@ -46,7 +46,7 @@ export { createUsers, printedLogins } from './first-data.ts'
 
 offerExport('users', userExport)
 
-type UserInput = Omit<Input<(typeof userCalls)['edit']>, 'id' | 'version'>
+type UserInput = Omit<Input<(typeof userCalls)['edit']>, 'id' | 'reason' | 'version'>
 type Form = ReturnType<typeof formOf>
 
 const OWN_FREEZE = new DomainError('user.own_freeze', '不能冻结自己的账号')
@@ -98,7 +98,10 @@ function phoneOf(sent: string | null, current: string | null): string | null {
   throw MASKED_PHONE
 }
 
-const editUser: Handler<(typeof userCalls)['edit'], Refusal> = async (ctx, { id, version, ...given }) => {
+const editUser: Handler<(typeof userCalls)['edit'], Refusal> = async (
+  ctx,
+  { id, version, reason, ...given },
+) => {
   const current = await lockUser(ctx, 'id', id)
   const { roleIds, relPsaIds, ...sent } = formOf(
     { ...given, phone: phoneOf(given.phone, current.phone) },
@@ -122,7 +125,11 @@ const editUser: Handler<(typeof userCalls)['edit'], Refusal> = async (ctx, { id,
     await updateRow(ctx.db, 'app_user', id, { ...toColumns(input), version: version + 1 })
       .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
       .catch(takenLogin(null))
-    if (roleIds) {
+    const waits = roleIds !== undefined && (await needsSecond(ctx))
+    if (waits) {
+      const held = await rolesOf(ctx, id)
+      await askForRoles(ctx, [{ id, realname: input.realname }], { held, roleIds, reason })
+    } else if (roleIds) {
       await replaceRoles(ctx, { id, realname: input.realname }, roleIds)
       if (await demandsSecondFactor(ctx, id)) await endUnprovedSessions(ctx)
     }
@@ -145,7 +152,7 @@ export const users = defineModule(userCalls, {
     return { phone: user.phone }
   },
 
-  async add(ctx, { username, password, ...given }) {
+  async add(ctx, { username, password, reason, ...given }) {
     const { roleIds = [], relPsaIds = [], ...input } = formOf({ ...given, phone: phoneOf(given.phone, null) })
     if (input.allData === '1' && !ctx.who.hasAllData) throw ALL_DATA
     await requireByRule(ctx, 'workNo', input.jobNo ?? null)
@@ -163,7 +170,9 @@ export const users = defineModule(userCalls, {
     })
       .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
       .catch(takenLogin(username))
-    await replaceRoles(ctx, { id, realname: input.realname }, roleIds)
+    const person = { id, realname: input.realname }
+    if (await needsSecond(ctx)) await askForRoles(ctx, [person], { held: [], roleIds, reason })
+    else await replaceRoles(ctx, person, roleIds)
     await replacePsas(ctx, id, relPsaIds)
     return getUser(ctx, id)
   },

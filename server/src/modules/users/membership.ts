@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { sql } from 'kysely'
-import { recordRoleEvent } from '../roles/index.ts'
+import { askSecond, recordRoleEvent } from '../roles/index.ts'
 
 type Person = { id: string; realname: string }
 
@@ -17,6 +17,24 @@ export async function recordMembers(
     added: entries(added),
     removed: entries(removed),
   })
+}
+
+/** Asks a second person to give people exactly these roles instead of those that they have. */
+export async function askForRoles(
+  ctx: Pick<Ctx, 'db' | 'now' | 'who'>,
+  people: readonly Person[],
+  { held, roleIds, reason }: { held: readonly string[]; roleIds: readonly string[]; reason: string },
+): Promise<void> {
+  const [has, wanted] = [new Set(held), new Set(roleIds)]
+  const added = [...wanted].filter((id) => !has.has(id))
+  const removed = held.filter((id) => !wanted.has(id))
+  await askSecond(ctx, { kind: 'roles', people, added, removed, reason })
+}
+
+/** The roles that a person has. */
+export async function rolesOf({ db }: Pick<Ctx, 'db'>, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('user_role').select('role_id').where('user_id', '=', userId).execute()
+  return rows.map((row) => row.role_id)
 }
 
 /** Gives a person exactly these roles, each with a line in its history. */

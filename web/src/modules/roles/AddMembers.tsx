@@ -2,6 +2,8 @@ import { accessCalls } from '@heliodesk/contract/access.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { Select } from 'antd'
 import { useState } from 'react'
+import { FourEyesReason } from '../../domain/grant-reviews/FourEyesReason.tsx'
+import { reasonRefusal, saidWaiting, useFourEyes } from '../../domain/grant-reviews/use-four-eyes.ts'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { nothingFound, notedOption, useSearchWord } from '../../kit/searching.tsx'
@@ -19,9 +21,12 @@ type Person = { value: string; label: string; note: string; disabled: boolean }
 export function AddMembers({ role, open, onClose }: OverlayProps & { role: Role }) {
   const [keyword, setWord] = useSearchWord()
   const [chosen, setChosen] = useState<readonly Person[]>([])
+  const waits = useFourEyes()
+  const [reason, setReason] = useState('')
   const people = useCall(userCalls.list, { keyword, status: '1', pageSize: CHOICES }, { enabled: open })
   const saving = useSaving(accessCalls.addMembers, {
-    said: (added) => ['成员已添加', `${role.roleName}，新增 ${added} 人`],
+    said: (added) =>
+      waits ? saidWaiting(role.roleName) : ['成员已添加', `${role.roleName}，新增 ${added} 人`],
     onClose,
   })
   const offered = (people.data?.records ?? []).map((person): Person => {
@@ -43,11 +48,11 @@ export function AddMembers({ role, open, onClose }: OverlayProps & { role: Role 
       open={open}
       wide
       title={`为“${role.roleName}”添加成员`}
-      text="他们从下一次操作起拥有此角色的权限；数据范围仍由各自的部门和关联项目决定。"
+      text={`他们从${waits ? '复核通过后的' : ''}下一次操作起拥有此角色的权限；数据范围仍由各自的部门和关联项目决定。`}
       verb={chosen.length > 0 ? `添加 ${chosen.length} 人` : '添加'}
-      refusal={chosen.length === 0 ? '请选择用户' : null}
+      refusal={chosen.length === 0 ? '请选择用户' : waits ? reasonRefusal(reason) : null}
       saving={saving}
-      onConfirm={() => saving.send({ roleId: role.id, userIdList: chosen.map(({ value }) => value) })}
+      onConfirm={() => saving.send({ roleId: role.id, userIdList: chosen.map(({ value }) => value), reason })}
       onClose={onClose}
     >
       <Field label="用户" required>
@@ -68,6 +73,7 @@ export function AddMembers({ role, open, onClose }: OverlayProps & { role: Role 
           />
         )}
       </Field>
+      {waits && <FourEyesReason value={reason} onChange={setReason} />}
     </CommandDialog>
   )
 }

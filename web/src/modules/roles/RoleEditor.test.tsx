@@ -1,3 +1,4 @@
+import { grantReviewCalls } from '@heliodesk/contract/grant-reviews.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -47,8 +48,11 @@ function Editor() {
 }
 
 let sent: ReturnType<typeof answering>
+let isOn: boolean
 beforeEach(() => {
+  isOn = false
   sent = answering({
+    [grantReviewCalls.state.path]: () => ({ isOn, waiting: 0 }),
     [roleCalls.permissionTree.path]: { treeList, ids: [] },
     [roleCalls.permissions.path]: ['order:list'],
     [roleCalls.impact.path]: { userCount: 3, elsewhere: [], users: ['李慧'] },
@@ -77,6 +81,22 @@ test('where its panel has no room, what a change does is asked first, and the qu
       lastpermissionIds: 'order:list',
     },
   ])
+})
+
+test('where a second person has to agree, saving asks for the reason', async () => {
+  isOn = true
+  render(<Editor />, { wrapper: Page })
+  await userEvent.click(await screen.findByRole('checkbox', { name: /导出工单/ }))
+  await userEvent.click(screen.getByRole('button', { name: '保存' }))
+  const question = await screen.findByRole('dialog', { name: '提交“值班员”的权限变更？' })
+  const send = within(question).getByRole('button', { name: '提交复核' })
+  expect(send.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.type(within(question).getByLabelText('变更原因'), '报表需要')
+  await userEvent.click(send)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.find(({ path }) => path === roleCalls.savePermissions.path)?.input).toMatchObject({
+    reason: '报表需要',
+  })
 })
 
 test('a change can be put back without a question', async () => {

@@ -1,5 +1,6 @@
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { Plus, ScanEye, Shield } from 'lucide-react'
+import { ReviewsButton } from '../../domain/grant-reviews/ReviewsButton.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { PageHead } from '../../kit/PageHead.tsx'
@@ -19,6 +20,9 @@ import { useDrafts } from './use-drafts.ts'
 import css from './roles.module.css'
 import { lazily } from '../../kit/lazily.tsx'
 
+const ReviewsDrawer = lazily(
+  async () => (await import('../../domain/grant-reviews/ReviewsDrawer.tsx')).ReviewsDrawer,
+)
 const RoleCompare = lazily(async () => (await import('./RoleCompare.tsx')).RoleCompare)
 const WhoSeesPage = lazily(async () => (await import('./WhoSeesPage.tsx')).WhoSeesPage)
 
@@ -54,6 +58,7 @@ function Roles() {
     add: (overlay) => <RoleForm {...overlay} onSaved={saved} />,
     edit: (overlay, opened: Role) => <RoleForm {...overlay} opened={opened} onSaved={saved} />,
     copy: (overlay, role: Role) => <RoleCopy {...overlay} role={role} roles={roles ?? []} onSaved={saved} />,
+    reviews: (overlay) => <ReviewsDrawer {...overlay} />,
     remove: removing((role: Role) => ({
       call: roleCalls.remove,
       input: { id: role.id },
@@ -71,12 +76,15 @@ function Roles() {
           title="角色"
           facts={roles && `${formatNumber(roles.length)} 个角色`}
           actions={
-            <Button
-              icon={ScanEye}
-              onClick={() => change({ view: 'sees', role: null, tab: null }, { push: true })}
-            >
-              谁能看到什么
-            </Button>
+            <>
+              <ReviewsButton onClick={() => show('reviews')} />
+              <Button
+                icon={ScanEye}
+                onClick={() => change({ view: 'sees', role: null, tab: null }, { push: true })}
+              >
+                谁能看到什么
+              </Button>
+            </>
           }
           main={
             <Button icon={Plus} onClick={() => show('add')}>

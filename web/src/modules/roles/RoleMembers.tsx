@@ -11,7 +11,6 @@ import { ActionMenu, type ListAction, type RowAction } from '../../kit/page-tabl
 import { Facts } from '../../kit/page-table/RowCard.tsx'
 import { SearchedTable } from '../../kit/page-table/SearchedTable.tsx'
 import { useSysList } from '../../kit/page-table/use-sys-page.ts'
-import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCan } from '../../lib/permission.tsx'
@@ -21,6 +20,7 @@ import { PersonCard } from './PersonCard.tsx'
 import css from './role-people.module.css'
 import { lazily } from '../../kit/lazily.tsx'
 
+const RemoveMember = lazily(async () => (await import('./RemoveMember.tsx')).RemoveMember)
 const AddMembers = lazily(async () => (await import('./AddMembers.tsx')).AddMembers)
 
 export const memberFilters: readonly Filter<Omit<Sent<typeof accessCalls.members>, 'roleId'>>[] = [
@@ -66,17 +66,7 @@ export function RoleMembers({ role }: { role: Role }) {
       icon: UserMinus,
       danger: true,
       refusal: mayManage ? (member.manageable ? null : BEYOND) : '需要“用户管理”权限',
-      confirm: (dialog) => (
-        <RemoveDialog
-          {...dialog}
-          verb="移出"
-          title={`将“${member.realname}”移出“${role.roleName}”？`}
-          text="仅由此角色得到的权限，从下一次操作起不再拥有；账号和其他角色不变。"
-          call={accessCalls.removeMembers}
-          input={{ roleId: role.id, userIds: member.id }}
-          done={['成员已移出', member.realname]}
-        />
-      ),
+      confirm: (dialog) => <RemoveMember {...dialog} role={role} member={member} />,
     },
   ]
   return (

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react'
+import { FourEyesReason } from '../../domain/grant-reviews/FourEyesReason.tsx'
+import { reasonRefusal, useFourEyes } from '../../domain/grant-reviews/use-four-eyes.ts'
 import { Button } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
@@ -15,15 +17,18 @@ export function Weighing({ role, grants }: { role: Role; grants: RoleGrants }) {
   const impact = useImpact(role)
   const panel = useRef<HTMLElement>(null)
   const [asking, setAsking] = useState(false)
+  const waits = useFourEyes()
+  const [reason, setReason] = useState('')
   const added = changes.filter(({ kind }) => kind === 'added').length
   const removed = changes.length - added
   const nothing = changes.length === 0 ? '没有未保存的改动' : null
   const close = () => {
     setAsking(false)
+    setReason('')
     command.reset()
   }
-  // Where there is no room for the panel, a dialog shows the same.
-  const press = () => (panel.current?.offsetParent ? grants.save(() => undefined) : setAsking(true))
+  // Where there is no room for the panel, a dialog shows the same; it also asks for the reason.
+  const press = () => (panel.current?.offsetParent && !waits ? grants.save(() => undefined) : setAsking(true))
   return (
     <>
       <aside className={`${impactCss.impactPanel} ${rolesCss.impactPanel}`} ref={panel}>
@@ -40,7 +45,9 @@ export function Weighing({ role, grants }: { role: Role; grants: RoleGrants }) {
                 {added > 0 && removed > 0 && '，'}
                 {removed > 0 && <span className="err">收回 {removed}</span>}
                 <span className={`t3 s12 ${rolesCss.later}`}>
-                  保存后 {formatNumber(role.userCount)} 名用户下次请求即生效
+                  {waits
+                    ? '提交后须第二人复核'
+                    : `保存后 ${formatNumber(role.userCount)} 名用户下次请求即生效`}
                 </span>
               </>
             )}
@@ -55,15 +62,18 @@ export function Weighing({ role, grants }: { role: Role; grants: RoleGrants }) {
       </footer>
       <ConfirmDialog
         open={asking}
-        title={`保存“${role.roleName}”的权限？`}
-        verb="保存"
+        wide={waits}
+        title={`${waits ? '提交' : '保存'}“${role.roleName}”的权限${waits ? '变更' : ''}？`}
+        verb={waits ? '提交复核' : '保存'}
+        refusal={waits ? reasonRefusal(reason) : null}
         busy={command.isPending}
-        onConfirm={() => grants.save(close)}
+        onConfirm={() => grants.save(close, waits ? reason : undefined)}
         onCancel={close}
       >
         <div className={`${impactCss.impactPanel} ${rolesCss.impactPanel} ${impactCss.asked}`}>
           <Impact {...{ role, tree, held, changes, impact }} />
         </div>
+        {waits && <FourEyesReason value={reason} onChange={setReason} />}
         <CommandAlert error={command.error} />
       </ConfirmDialog>
     </>

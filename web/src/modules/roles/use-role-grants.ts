@@ -1,6 +1,7 @@
 import { roleCalls, type PermissionNode } from '@heliodesk/contract/roles.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { saidWaiting, useFourEyes } from '../../domain/grant-reviews/use-four-eyes.ts'
 import { notify } from '../../lib/notices.ts'
 import { keyOf, useCall, useCommand } from '../../lib/queries.ts'
 import { changesOf, heldAfter, indexTree, keptOf, toggle } from './grants.ts'
@@ -50,9 +51,9 @@ export function useRoleGrants(role: Role, drafts: Drafts) {
     acceptOthers: () => drafts.accept(role.id, base),
     toggle: (node: PermissionNode) => drafts.change(role.id, toggle(base, draft, node, kept), base),
     saving,
-    save: (done: () => void) =>
+    save: (done: () => void, reason?: string) =>
       saving.mutate(
-        { roleId: role.id, permissionIds: joined(held), lastpermissionIds: joined(base) },
+        { roleId: role.id, permissionIds: joined(held), lastpermissionIds: joined(base), reason },
         { onSuccess: done },
       ),
     reset: () => {
@@ -65,11 +66,17 @@ export function useRoleGrants(role: Role, drafts: Drafts) {
 /** Saves only the difference; changes that others made meanwhile stay and are reported. */
 function useSave(role: Role, drafts: Drafts) {
   const client = useQueryClient()
+  const waits = useFourEyes()
   return useCommand(roleCalls.savePermissions, {
     errors: 'own',
     onSuccess: (answer, { permissionIds }) => {
       client.setQueryData(keyOf(roleCalls.permissions, { roleId: role.id }), answer)
       drafts.drop(role.id)
+      if (waits) {
+        const [title, text] = saidWaiting(role.roleName)
+        notify({ kind: 'success', title, text })
+        return
+      }
       const merged = answer.toSorted().join() !== permissionIds.split(',').filter(Boolean).toSorted().join()
       notify({
         kind: 'success',

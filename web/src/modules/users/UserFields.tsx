@@ -7,6 +7,8 @@ import type { BoundField } from '../../kit/fields/bound-field.ts'
 import { SelectManyField } from '../../kit/fields/SelectManyField.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { nothingFound } from '../../kit/searching.tsx'
+import { FourEyesReason } from '../../domain/grant-reviews/FourEyesReason.tsx'
+import { reasonRefusal, useFourEyes } from '../../domain/grant-reviews/use-four-eyes.ts'
 import { DutyConflicts } from '../../domain/DutyConflicts.tsx'
 import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
 import { PickerField } from '../../kit/fields/PickerField.tsx'
@@ -34,8 +36,21 @@ type UserFieldsProps = {
   user?: User
 }
 
+/** Whether the roles of a form wait for a second person, because they differ from those of the person. */
+function useWaitingRoles({ roleIds = [] }: Partial<PersonValues>, user?: User): boolean {
+  const had = (user?.roles ?? []).map(({ id }) => id)
+  const differs = had.toSorted().join() !== [...roleIds].toSorted().join()
+  return useFourEyes() && differs
+}
+
+/** Why a form with changed roles cannot be sent yet. */
+export function useRoleReason(values: Partial<PersonValues>, user?: User): string | null {
+  return useWaitingRoles(values, user) ? reasonRefusal(values.reason ?? '') : null
+}
+
 export function UserFields({ form: { values, set, errorOf, field }, faults, user }: UserFieldsProps) {
   const all = values.allData === '1'
+  const waits = useWaitingRoles(values, user)
   return (
     <>
       <h2>基本信息</h2>
@@ -53,6 +68,7 @@ export function UserFields({ form: { values, set, errorOf, field }, faults, user
       <TextField {...field('jobNo')} label="工号" error={errorOf('jobNo') ?? faults.jobNo} />
       <h2>权限与数据范围</h2>
       <RolesField {...field('roleIds')} />
+      {waits && <FourEyesReason value={values.reason ?? ''} onChange={(reason) => set('reason', reason)} />}
       {user && <DutyConflicts conflicts={user.conflicts.map((key) => ({ key }))} />}
       <ScopeChoice
         value={all}

@@ -13,7 +13,13 @@ import { isHidden } from '../../lib/columns.ts'
 import type { Issued } from '../../domain/IssuedPassword.tsx'
 import { generatePassword } from './password.ts'
 import { ABOVE, type User } from './user.ts'
-import { personFields, UserFields, type PersonFaults, type PersonValues } from './UserFields.tsx'
+import {
+  personFields,
+  UserFields,
+  useRoleReason,
+  type PersonFaults,
+  type PersonValues,
+} from './UserFields.tsx'
 import css from './users.module.css'
 
 type UserFormProps = { open: boolean; onClose: () => void }
@@ -33,6 +39,7 @@ export function AddUser({ onIssued, ...dialog }: UserFormProps & { onIssued: (is
   const isName = fields.shape.username.safeParse(username).success
   const taken = useUnique('sys_user.username', isName ? username : '')
   const faults = usePersonFaults(values)
+  const refusal = useRoleReason(values)
   const saving = useSaving(userCalls.add, {
     onClose: dialog.onClose,
     onSaved: (user, { password }) =>
@@ -45,6 +52,7 @@ export function AddUser({ onIssued, ...dialog }: UserFormProps & { onIssued: (is
       verb="新建"
       form={form}
       saving={saving}
+      refusal={refusal}
       onSend={saving.send}
       checks={[taken, faults.phone, faults.jobNo]}
     >
@@ -110,9 +118,11 @@ export function EditUser({ user, ...dialog }: UserFormProps & { user: User }) {
     },
   )
   const faults = usePersonFaults(form.values, seen)
+  const refusal = useRoleReason(form.values, seen)
   return (
     <FieldsDrawer
       {...drawer}
+      refusal={refusal}
       label={<span className="t3 s13">{user.username}</span>}
       closed={seen?.manageable === false ? ABOVE : null}
       checks={[faults.phone, faults.jobNo]}
