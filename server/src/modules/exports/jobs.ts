@@ -7,6 +7,7 @@ import {
   rightsOfExport,
   type ExportKindName,
 } from '@heliodesk/contract/exports.ts'
+import { exportMark, type ExportMark } from '@heliodesk/contract/watermark.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
@@ -23,7 +24,9 @@ import { exportKindOf, type OpenExport } from '../../kernel/export-kind.ts'
 
 import { Unwanted } from '../../kernel/queue.ts'
 import { requireRights } from '../../kernel/rights.ts'
+import { readSettings } from '../../kernel/settings.ts'
 import { inTenant, Transaction } from '../../kernel/transaction.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
 import { openStorage } from '../../platform/open-storage.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { addFile, newPath } from '../files/index.ts'
@@ -115,7 +118,8 @@ async function make(turn: Turn, begun: Begun, path: string, tools: JobTools): Pr
     requireSize(who, rowCount)
     const columns = kind.chosen?.(begun.query) ?? kind.columns
     const pages = hiding(who, columns, counted(open, turn, tools))
-    written = await openStorage(env).write(path, contentOf(begun, columns, { rowCount, pages }))
+    const mark = await markOf(reader.db, who, clock.now())
+    written = await openStorage(env).write(path, contentOf(begun, columns, { rowCount, pages, mark }))
   } finally {
     await reader.rollback()
   }
@@ -139,10 +143,21 @@ async function allow(db: Db, entered: { who: Who } | null, kind: ExportKindName)
   return who
 }
 
+/** A CSV file has no place for it: a line more would be a row to every program that reads it. */
+async function markOf(db: Db, { userId, timeZone }: Who, now: Date): Promise<ExportMark | null> {
+  if (!(await readSettings(db)).system.values.exportMark) return null
+  const person = await db
+    .selectFrom('app_user')
+    .select(['realname', 'phone'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return exportMark(person, toWireTime(now, timeZone))
+}
+
 function contentOf(
   { kind, format }: Begun,
   columns: Parameters<typeof csvOf>[0],
-  open: OpenExport,
+  open: OpenExport & { mark: ExportMark | null },
 ): Readable {
   if (format === 'csv') return csvOf(columns, open.pages)
   return xlsxOf({ columns, ...open, title: titleOfExport(exportKind.parse(kind)) })
