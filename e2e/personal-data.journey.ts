@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { pressToClose } from './hand.ts'
 import { pressFor, test } from './journey.ts'
 import { hire } from './people.ts'
 import { demoLogin, newPageAt, signInFirst } from './sign-in.ts'
@@ -14,9 +15,9 @@ test('a person’s data are asked for with a reason, and downloaded as an archiv
   const question = page.getByRole('dialog', { name: /的个人数据？$/ })
   await pressFor(page.getByRole('menuitem', { name: '导出个人数据' }), question)
   await question.getByRole('button', { name: '导出', exact: true }).click()
-  await expect(question.getByText('此项为必填项')).toBeVisible()
+  await expect(question.getByText('请填写原因')).toBeVisible()
   await question.getByLabel('原因').fill('本人书面申请')
-  await question.getByRole('button', { name: '导出', exact: true }).click()
+  await pressToClose(question, '导出')
   const told = page.getByRole('status').filter({ hasText: '导出完成' })
   const download = page.waitForEvent('download')
   await told.getByRole('button', { name: '下载', exact: true }).click({ timeout: 30_000 })
