@@ -44,22 +44,39 @@ const exportable = {
   { title: string; rights: readonly PermissionCode[]; filters: z.ZodObject }
 >
 
+/** Archives, each asked for by a call of its own; then they are exports like the lists. */
+const archives = {
+  personalData: { title: '个人数据', rights: ['user:manage', 'user:personal'] },
+} as const satisfies Record<string, { title: string; rights: readonly PermissionCode[] }>
+
+const everything = { ...exportable, ...archives }
+
 type Exportable = typeof exportable
-export type ExportKindName = keyof Exportable
+/** A list. */
+export type TableKind = keyof Exportable
+export type ArchiveKind = keyof typeof archives
+export type ExportKindName = TableKind | ArchiveKind
 
-export const exportKind = keyOf(exportable, '请选择导出内容')
+export const tableKind = keyOf(exportable, '请选择导出内容')
+export const exportKind = keyOf(everything)
 
-export const titleOfExport = (kind: ExportKindName): string => exportable[kind].title
-export const rightsOfExport = (kind: ExportKindName): readonly PermissionCode[] => exportable[kind].rights
+export const isArchive = (kind: ExportKindName): kind is ArchiveKind => kind in archives
 
-const besides: Besides = Object.fromEntries(
-  exportKind.options.map((kind) => [titleOfExport(kind), rightsOfExport(kind)]),
-)
+export const titleOfExport = (kind: ExportKindName): string => everything[kind].title
+export const rightsOfExport = (kind: ExportKindName): readonly PermissionCode[] => everything[kind].rights
+
+const besidesOf = (kinds: readonly ExportKindName[]): Besides =>
+  Object.fromEntries(kinds.map((kind) => [titleOfExport(kind), rightsOfExport(kind)]))
+const besides = besidesOf(exportKind.options)
 
 export const exportFormats = { xlsx: 'XLSX', csv: 'CSV' } as const
 
 export const exportFormat = keyOf(exportFormats, '请选择文件格式')
 export type ExportFormat = z.output<typeof exportFormat>
+
+/** With that of archives. */
+export const fileFormat = keyOf({ ...exportFormats, zip: 'ZIP' })
+export type FileFormat = z.output<typeof fileFormat>
 
 export const exportStates = {
   waiting: '排队中',
@@ -83,7 +100,7 @@ export const exportJob = z
   .object({
     id: z.string(),
     kind: exportKind,
-    format: exportFormat,
+    format: fileFormat,
     fileName: z.string(),
     /** The filters in words; '' without filters. */
     conditions: z.string(),
@@ -108,7 +125,7 @@ export const exportJob = z
 export type ExportJob = z.output<typeof exportJob>
 
 /** An export request; its kind determines the filters. */
-const wantedOf = <K extends ExportKindName, F extends z.ZodType>(kind: K, filters: F) =>
+const wantedOf = <K extends TableKind, F extends z.ZodType>(kind: K, filters: F) =>
   z.object({
     kind: named('导出内容', z.literal(kind)),
     format: named('文件格式', exportFormat),
@@ -117,10 +134,10 @@ const wantedOf = <K extends ExportKindName, F extends z.ZodType>(kind: K, filter
   })
 
 type Wanted = {
-  [K in ExportKindName]: Exportable[K] extends { filters: infer F extends z.ZodType }
+  [K in TableKind]: Exportable[K] extends { filters: infer F extends z.ZodType }
     ? ReturnType<typeof wantedOf<K, F>>
     : never
-}[ExportKindName]
+}[TableKind]
 
 /** Everybody sees only their own exports; each kind has a permission of its own for what may be exported. */
 export const exportCalls = {
@@ -129,11 +146,11 @@ export const exportCalls = {
     title: '新建导出',
     path: '/personal/export/add',
     access: 'signedIn',
-    besides,
+    besides: besidesOf(tableKind.options),
     bodyKb: 768,
     input: z.discriminatedUnion(
       'kind',
-      exportKind.options.map((kind) => wantedOf(kind, exportable[kind].filters)) as unknown as [
+      tableKind.options.map((kind) => wantedOf(kind, exportable[kind].filters)) as unknown as [
         Wanted,
         ...Wanted[],
       ],

@@ -73,6 +73,8 @@ export const systemSettings = z.object({
   sessionHours: named('登录最长时长（小时）', atMost(8760, '小时')),
   /** People may make tokens for their own programs. */
   personalTokens: named('个人令牌', z.boolean()),
+  /** Files and prints name who exported them, and when. */
+  exportMark: named('导出文件带水印', z.boolean()),
   smsSignName: named('短信签名', text(20)),
   mailbox: named('总经理信箱', z.boolean()),
   /** User names of the readers of the manager's mailbox; an empty list means the administrators. */
@@ -208,6 +210,7 @@ export const defaultSystemSettings: SystemSettings = {
   fourEyes: false,
   sessionHours: 8760,
   personalTokens: true,
+  exportMark: true,
   smsSignName: '',
   mailbox: true,
   mailRecipients: [],

@@ -59,6 +59,8 @@ export const shellCalls = {
       logoUrl: z.string().nullable(),
       filingNumber: z.string(),
       fixedHide: z.boolean(),
+      /** Files and prints name who exported them, and when. */
+      exportMark: z.boolean(),
       /** Base address of the chat frame; null if the assistant is off. */
       assistantUrl: z.string().nullable(),
       hasManual: z.boolean(),

@@ -1,3 +1,4 @@
+import { textOfMark, type ExportMark } from './watermark.ts'
 import { wellFormed } from './well-formed.ts'
 
 /** The parts of an XLSX package (ISO/IEC 29500), shared by the server, which writes row by row, and the browser. */
@@ -8,10 +9,12 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
+const PROPERTIES = 'docProps/core.xml'
+
 const numbers = (count: number) => Array.from({ length: count }, (_each, at) => at + 1)
 
-const contentTypes = (sheets: number): string =>
-  `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${numbers(
+const contentTypes = (sheets: number, marked: boolean): string =>
+  `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${marked ? `<Override PartName="/${PROPERTIES}" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>` : ''}${numbers(
     sheets,
   )
     .map(
@@ -20,7 +23,14 @@ const contentTypes = (sheets: number): string =>
     )
     .join('')}</Types>`
 
-const packageRelations = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+const packageRelations = (marked: boolean): string =>
+  `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/>${marked ? `<Relationship Id="rId2" Type="${PACKAGE}/relationships/metadata/core-properties" Target="${PROPERTIES}"/>` : ''}</Relationships>`
+
+/** The document's properties; `time` is a wall-clock time, as in the cells. */
+const propertiesOf = (mark: ExportMark): string => {
+  const time = `${mark.time.replace(' ', 'T')}${mark.time.length === 16 ? ':00' : ''}Z`
+  return `${XML}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:creator>${escaped(mark.person)}</dc:creator><dc:description>${escaped(textOfMark(mark))}</dc:description><dcterms:created xsi:type="dcterms:W3CDTF">${time}</dcterms:created></cp:coreProperties>`
+}
 
 const workbook = (names: readonly string[]): string =>
   `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names
@@ -66,10 +76,14 @@ const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt num
 /** The path in the package of the sheet with this number, from 1 on. */
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
 
-/** All parts of a package except its sheets, by path; `names` are the sheets' names. */
-export const packageParts = (names: readonly string[]): Record<string, string> => ({
-  '[Content_Types].xml': contentTypes(names.length),
-  '_rels/.rels': packageRelations,
+/** All parts of a package except its sheets, by path; `names` are the sheets' names. The mark is in its properties. */
+export const packageParts = (
+  names: readonly string[],
+  mark: ExportMark | null = null,
+): Record<string, string> => ({
+  '[Content_Types].xml': contentTypes(names.length, mark !== null),
+  '_rels/.rels': packageRelations(mark !== null),
+  ...(mark && { [PROPERTIES]: propertiesOf(mark) }),
   'xl/workbook.xml': workbook(names),
   'xl/_rels/workbook.xml.rels': workbookRelations(names.length),
   'xl/styles.xml': styles,
@@ -90,9 +104,19 @@ export function sheetStart(columns: readonly SheetColumn[]): string {
   return `${SHEET}<cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
 }
 
-/** The end of a sheet with so many rows; the titles have filters. */
-export const sheetEnd = (columns: readonly SheetColumn[], rows: number): string =>
-  `</sheetData><autoFilter ref="A1:${lettersOf(columns.length - 1)}${rows + 1}"/></worksheet>`
+/** The end of a sheet with so many rows; the titles have filters. A mark is printed above and below each page. */
+export const sheetEnd = (
+  columns: readonly SheetColumn[],
+  rows: number,
+  mark: ExportMark | null = null,
+): string =>
+  `</sheetData><autoFilter ref="A1:${lettersOf(columns.length - 1)}${rows + 1}"/>${mark ? marginsOf(mark) : ''}</worksheet>`
+
+/** `&` starts a code there, so a literal one is doubled. */
+function marginsOf(mark: ExportMark): string {
+  const text = escaped(textOfMark(mark).replaceAll('&', '&&'))
+  return `<headerFooter><oddHeader>&amp;R${text}</oddHeader><oddFooter>&amp;L${text}&amp;R&amp;P / &amp;N</oddFooter></headerFooter>`
+}
 
 export const numberCell = (place: string, value: number, style: number = styleOf.text): string =>
   `<c r="${place}"${style === styleOf.text ? '' : ` s="${style}"`}><v>${value}</v></c>`

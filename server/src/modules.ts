@@ -40,6 +40,7 @@ import { orderComments } from './modules/order-comments/index.ts'
 import { orderHall } from './modules/order-hall/index.ts'
 import { orderRelations } from './modules/order-relations/index.ts'
 import { orderStatistics } from './modules/order-statistics/index.ts'
+import { personalData } from './modules/personal-data/index.ts'
 import { passwords } from './modules/passwords/index.ts'
 import { qualifications } from './modules/qualifications/index.ts'
 import { resourcePlans } from './modules/resource-plans/index.ts'
@@ -80,6 +81,7 @@ const working: Module[] = [
   auditLog,
   singleSignOn,
   sms,
+  personalData,
   passwords,
   secondFactor,
   dictionaries,

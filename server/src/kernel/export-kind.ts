@@ -1,5 +1,6 @@
 import type { DataColumn } from '@heliodesk/contract/data-columns.ts'
-import type { ExportKindName } from '@heliodesk/contract/exports.ts'
+import type { ArchiveKind, TableKind } from '@heliodesk/contract/exports.ts'
+import type { Readable } from 'node:stream'
 import { present } from '../platform/certain.ts'
 import type { Ctx } from './context.ts'
 
@@ -48,11 +49,28 @@ export type ExportKind = {
   open(ctx: ExportCtx, query: unknown): Promise<OpenExport>
 }
 
-const offered = new Map<ExportKindName, ExportKind>()
+const offered = new Map<TableKind, ExportKind>()
 
 /** Registers the export of a module's list. */
-export function offerExport(name: ExportKindName, kind: ExportKind): void {
+export function offerExport(name: TableKind, kind: ExportKind): void {
   offered.set(name, kind)
 }
 
-export const exportKindOf = (name: ExportKindName): ExportKind => present(offered.get(name))
+export const exportKindOf = (name: TableKind): ExportKind => present(offered.get(name))
+
+/** The context an archive is made with. */
+export type ArchiveCtx = ExportCtx & Pick<Ctx, 'env'> & { signal: AbortSignal }
+
+/** `rowCount` is known once the content is read. */
+export type MadeArchive = { content: Readable; rowCount: () => number }
+
+type MakeArchive = (ctx: ArchiveCtx, query: unknown) => Promise<MadeArchive>
+
+const archives = new Map<ArchiveKind, MakeArchive>()
+
+/** Registers an archive among the exports. */
+export function offerArchive(name: ArchiveKind, make: MakeArchive): void {
+  archives.set(name, make)
+}
+
+export const archiveKindOf = (name: ArchiveKind): MakeArchive => present(archives.get(name))

@@ -1,12 +1,15 @@
 import { dataImportCalls as calls } from '@heliodesk/contract/data-import.ts'
 import { grantReviewCalls } from '@heliodesk/contract/grant-reviews.ts'
+import { exportCalls } from '@heliodesk/contract/exports.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fetchFile, makeNext } from '../../../test/exports.ts'
 import { signInByPassword, useHarness } from '../../../test/harness.ts'
 import { hire, signInAdministrator } from '../../../test/hire.ts'
 import { runNext } from '../../../test/job-tools.ts'
+import { partOf } from '../../../test/zip.ts'
 import { runImport } from './jobs.ts'
 import { upload } from './upload.fixture.ts'
 
@@ -34,6 +37,16 @@ const find = async (username: string) =>
   )
 
 describe('the import of people', () => {
+  it('reads what the product exported, which names who did', async () => {
+    const { id } = await harness.call(admin, exportCalls.add, { kind: 'users', format: 'xlsx', query: {} })
+    await makeNext(harness)
+    const { rawPayload: content } = await fetchFile(harness, admin, id)
+    expect(partOf(content, 'docProps/core.xml')).toContain('导出人')
+    const { report } = await upload(harness, admin, { kind: 'users', depCode: 'A01', content })
+    const { total } = await harness.call(admin, userCalls.list, {})
+    expect(report).toMatchObject({ okCount: 0, badCount: 0, knownCount: total })
+  })
+
   it('adds those who are new, with department and roles, once', async () => {
     const lines = [
       'zhang.wei,张伟,13911112222,W-1,西部中心,运维工程师、r10040',

@@ -1,5 +1,7 @@
 import { exportCalls as calls } from '@heliodesk/contract/exports.ts'
 import { orderTitles } from '@heliodesk/contract/work-order-list.ts'
+import { sessionCalls } from '@heliodesk/contract/session.ts'
+import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import type { Sent } from '@heliodesk/contract/call.ts'
 import { readSheet } from 'read-excel-file/node'
@@ -93,6 +95,29 @@ describe('an export of work orders', () => {
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
     expect(sheet).toContain('<col min="5" max="5" width="40" customWidth="1"/>')
     expect(sheet).toContain(`<autoFilter ref="A1:Y${ORDERS + 1}"/>`)
+  })
+
+  it('says who exported it and when, unless the company wants no mark', async () => {
+    const parts = async () => {
+      const { id } = await exportNow(harness, master, { format: 'xlsx' })
+      const { rawPayload } = await fetchFile(harness, master, id)
+      return [partOf(rawPayload, 'xl/worksheets/sheet1.xml'), rawPayload.toString('latin1')] as const
+    }
+    const { realname, phone } = await harness.call(master, sessionCalls.me, {})
+    const [sheet, archive] = await parts()
+    const said = `导出人：${realname} ${phone!.slice(-4)}　导出时间：20`
+    expect(sheet).toContain(`<oddHeader>&amp;R${said}`)
+    expect(sheet).toContain(`<oddFooter>&amp;L${said}`)
+    expect(archive).toContain('docProps/core.xml')
+    const mark = async (on: boolean) => {
+      const { version } = await harness.call(admin, settingCalls.system, {})
+      await harness.call(admin, settingCalls.editSystem, { version, exportMark: on })
+    }
+    await mark(false)
+    const [plain, plainArchive] = await parts()
+    expect(plain).not.toContain('导出人')
+    expect(plainArchive).not.toContain('docProps')
+    await mark(true)
   })
 
   it.each<[string, Query]>([

@@ -30,7 +30,7 @@ describe('an XLSX file', () => {
   ])('of %i rows, %i to a sheet, read %i at a time, goes on in further sheets', async (count, most, size) => {
     const rows = numbered(count)
     const file = await buffer(
-      xlsxOf({ columns, rowCount: count, pages: pagesOf(rows, size), title: '工单' }, most),
+      xlsxOf({ columns, rowCount: count, pages: pagesOf(rows, size), title: '工单', mark: null }, most),
     )
     const sheets = await readWorkbook(file)
     const expected = Math.max(1, Math.ceil(count / most))
@@ -49,7 +49,9 @@ describe('an XLSX file', () => {
 
   it('has times without a zone, and leaves out what XML cannot hold', async () => {
     const rows: Cell[][] = [['a\u0001b\uD800<&>"_x0041_', -0.5, '2026-11-21 18:06:00']]
-    const file = await buffer(xlsxOf({ columns, rowCount: 1, pages: pagesOf(rows, 1), title: '工单' }))
+    const file = await buffer(
+      xlsxOf({ columns, rowCount: 1, pages: pagesOf(rows, 1), title: '工单', mark: null }),
+    )
     const sheet = partOf(file, 'xl/worksheets/sheet1.xml')
     expect(sheet).toContain('>ab\uFFFD&lt;&amp;&gt;&quot;_x005F_x0041_</t>')
     expect(sheet).toContain('<c r="B2"><v>-0.5</v></c>')
@@ -62,7 +64,7 @@ describe('an XLSX file', () => {
       yield [['好', 1, null]]
       throw new Error('the line broke')
     }
-    const file = xlsxOf({ columns, rowCount: 2, pages: broken(), title: '工单' })
+    const file = xlsxOf({ columns, rowCount: 2, pages: broken(), title: '工单', mark: null })
     await expect(buffer(file)).rejects.toThrow('the line broke')
   })
 })

@@ -1,13 +1,15 @@
-import type { Input, Output } from '@heliodesk/contract/call.ts'
+import type { Output } from '@heliodesk/contract/call.ts'
 import {
   exportCalls,
-  exportFormat,
   exportKind,
+  fileFormat,
   titleOfExport,
   rightsOfExport,
   exportState,
   exportStates,
+  type ExportKindName,
   type ExportState,
+  type FileFormat,
 } from '@heliodesk/contract/exports.ts'
 import { sql, type SqlBool } from 'kysely'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
@@ -41,7 +43,7 @@ const fileNameOf = ({ title, format }: Pick<Row, 'title' | 'format'>) => `${titl
 const toJob = (row: Row, zone: string): ExportJob => ({
   id: row.id,
   kind: exportKind.parse(row.kind),
-  format: exportFormat.parse(row.format),
+  format: fileFormat.parse(row.format),
   fileName: fileNameOf(row),
   conditions: row.conditions,
   state: exportState.parse(row.state),
@@ -82,7 +84,7 @@ async function mayFetch(ctx: Pick<Ctx, 'db' | 'who'>, path: string): Promise<boo
   return (await missingRight(ctx, rightsOfExport(exportKind.parse(row.kind)))) === null
 }
 
-type Wanted = Input<(typeof exportCalls)['add']>
+type Wanted = { kind: ExportKindName; format: FileFormat; conditions: string; query: unknown }
 
 /** Adds an export to the person's queue. */
 export async function queueExport(ctx: Ctx, { kind, format, conditions, query }: Wanted): Promise<ExportJob> {

@@ -1,12 +1,16 @@
 import type { Readable } from 'node:stream'
 import {
   EXPORT_DAYS,
-  exportFormat,
   exportKind,
+  fileFormat,
+  isArchive,
   titleOfExport,
   rightsOfExport,
   type ExportKindName,
+  type FileFormat,
+  type TableKind,
 } from '@heliodesk/contract/exports.ts'
+import { exportMark, type ExportMark } from '@heliodesk/contract/watermark.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
@@ -19,11 +23,13 @@ import {
 } from '../../kernel/context.ts'
 import { noteAudit } from '../../kernel/audit.ts'
 import { isConnectionLoss, PasswordChangeDue } from '../../kernel/errors.ts'
-import { exportKindOf, type OpenExport } from '../../kernel/export-kind.ts'
+import { archiveKindOf, exportKindOf, type MadeArchive, type OpenExport } from '../../kernel/export-kind.ts'
 
 import { Unwanted } from '../../kernel/queue.ts'
 import { requireRights } from '../../kernel/rights.ts'
+import { readSettings } from '../../kernel/settings.ts'
 import { inTenant, Transaction } from '../../kernel/transaction.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
 import { openStorage } from '../../platform/open-storage.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { addFile, newPath } from '../files/index.ts'
@@ -39,6 +45,7 @@ const DAY_MS = 86_400_000
 const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
 } as const
 
 const payload = z.object({ userId: z.string() })
@@ -81,7 +88,7 @@ export const makeExport: Job<z.output<typeof payload>> = {
   },
 }
 
-type Begun = { kind: string; format: 'xlsx' | 'csv'; title: string; conditions: string; query: unknown }
+type Begun = { kind: ExportKindName; format: FileFormat; title: string; conditions: string; query: unknown }
 
 /** Marks the export as running. */
 async function begin({ tenant, id, attempts }: Turn, { pool }: JobTools): Promise<Begun> {
@@ -94,35 +101,50 @@ async function begin({ tenant, id, attempts }: Turn, { pool }: JobTools): Promis
       .executeTakeFirst(),
   )
   if (!begun) throw new Unwanted()
-  return { ...begun, format: exportFormat.parse(begun.format) }
+  return { ...begun, kind: exportKind.parse(begun.kind), format: fileFormat.parse(begun.format) }
 }
 
 async function make(turn: Turn, begun: Begun, path: string, tools: JobTools): Promise<void> {
   const { pool, env, clock } = tools
-  const name = exportKind.parse(begun.kind)
-  const kind = exportKindOf(name)
   const reader = await Transaction.snapshot(pool)
   let scope: ReturnType<typeof scopeOf>
   let rowCount: number
   let written: { size: number; sha256: Buffer }
   try {
     const entered = await reader.actAs(turn.tenant, turn.payload.userId, null)
-    const who = await allow(reader.db, entered, name)
+    const who = await allow(reader.db, entered, begun.kind)
     scope = scopeOf(who)
     await sql`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true)`.execute(reader.db)
-    const open = await kind.open({ db: reader.db, who, now: clock.now() }, begun.query)
-    rowCount = open.rowCount
+    const made = await contentFor({ db: reader.db, who }, begun, turn, tools)
+    written = await openStorage(env).write(path, made.content)
+    rowCount = made.rowCount()
     requireSize(who, rowCount)
-    const columns = kind.chosen?.(begun.query) ?? kind.columns
-    const pages = hiding(who, columns, counted(open, turn, tools))
-    written = await openStorage(env).write(path, contentOf(begun, columns, { rowCount, pages }))
   } finally {
     await reader.rollback()
   }
   await turn.finish(async (db, actAs) => {
-    await allow(db, await actAs(turn.payload.userId, null), name)
+    await allow(db, await actAs(turn.payload.userId, null), begun.kind)
     await record({ db, now: clock.now(), env }, turn, begun, { path, rowCount, scope, ...written })
   })
+}
+
+async function contentFor(
+  { db, who }: { db: Db; who: Who },
+  { kind: name, format, query }: Begun,
+  turn: Turn,
+  tools: JobTools,
+): Promise<MadeArchive> {
+  const now = tools.clock.now()
+  if (isArchive(name))
+    return archiveKindOf(name)({ db, who, now, env: tools.env, signal: tools.signal }, query)
+  const kind = exportKindOf(name)
+  const open = await kind.open({ db, who, now }, query)
+  requireSize(who, open.rowCount)
+  const columns = kind.chosen?.(query) ?? kind.columns
+  const pages = hiding(who, columns, counted(open, turn, tools))
+  const mark = await markOf(db, who, now)
+  const content = contentOf(name, format, columns, { ...open, pages, mark })
+  return { content, rowCount: () => open.rowCount }
 }
 
 function requireSize({ narrowing }: Who, rowCount: number): void {
@@ -139,13 +161,25 @@ async function allow(db: Db, entered: { who: Who } | null, kind: ExportKindName)
   return who
 }
 
+/** A CSV file has no place for it: a line more would be a row to every program that reads it. */
+async function markOf(db: Db, { userId, timeZone }: Who, now: Date): Promise<ExportMark | null> {
+  if (!(await readSettings(db)).system.values.exportMark) return null
+  const person = await db
+    .selectFrom('app_user')
+    .select(['realname', 'phone'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return exportMark(person, toWireTime(now, timeZone))
+}
+
 function contentOf(
-  { kind, format }: Begun,
+  kind: TableKind,
+  format: FileFormat,
   columns: Parameters<typeof csvOf>[0],
-  open: OpenExport,
+  open: OpenExport & { mark: ExportMark | null },
 ): Readable {
   if (format === 'csv') return csvOf(columns, open.pages)
-  return xlsxOf({ columns, ...open, title: titleOfExport(exportKind.parse(kind)) })
+  return xlsxOf({ columns, ...open, title: titleOfExport(kind) })
 }
 
 /** The same pages, with progress published; throws when the process stops or the export is cancelled. */

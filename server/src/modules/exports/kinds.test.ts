@@ -1,5 +1,5 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
-import { exportCalls as calls, exportKind, type ExportKindName } from '@heliodesk/contract/exports.ts'
+import { exportCalls as calls, tableKind, type TableKind } from '@heliodesk/contract/exports.ts'
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
@@ -12,7 +12,7 @@ import { fetchFile, look, makeNext } from '../../../test/exports.ts'
 const harness = useHarness()
 
 /** What a kind cannot be asked for without. */
-const needed: Partial<Record<ExportKindName, object>> = {
+const needed: Partial<Record<TableKind, object>> = {
   orderStatistics: { begin: '2020-01-01', end: '2029-12-31', by: 'type' },
   ticketReviews: { month: '2026-01' },
 }
@@ -26,7 +26,7 @@ it('an export of every kind has its columns, and a row for each record', async (
     [harness.tenant.tenantId],
   )
   const asks: typeof needed = { ...needed, audience: { orderId: orders[0]!.id } }
-  for (const kind of exportKind.options) {
+  for (const kind of tableKind.options) {
     const { columns } = exportKindOf(kind)
     const asked = { kind, format: 'csv', query: asks[kind] ?? {} } as Sent<typeof calls.add>
     const { id } = await harness.call(token, calls.add, asked)

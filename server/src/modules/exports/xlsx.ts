@@ -8,6 +8,7 @@ import {
   textCell,
   timeCell,
 } from '@heliodesk/contract/xlsx.ts'
+import type { ExportMark } from '@heliodesk/contract/watermark.ts'
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
 import type { Cell, ExportColumn } from '../../kernel/export-kind.ts'
@@ -19,6 +20,8 @@ export type Table = {
   pages: AsyncIterable<Cell[][]>
   /** The sheets' name: at most 25 characters, none of `[]:*?/\`. */
   title: string
+  /** Who exports it, and when; null where the company wants no mark. */
+  mark: ExportMark | null
 }
 
 /** A sheet has 1,048,576 rows, of which the titles take one. */
@@ -28,17 +31,22 @@ const ROWS_OF_SHEET = 1_048_575
  * Writes a table as XLSX, row by row while it is read: the title row is frozen and has filters, numbers and times are
  * typed cells. Rows beyond one sheet continue in the next.
  */
-export function xlsxOf({ columns, rowCount, pages, title }: Table, rowsOfSheet = ROWS_OF_SHEET): Readable {
+export function xlsxOf(
+  { columns, rowCount, pages, title, mark }: Table,
+  rowsOfSheet = ROWS_OF_SHEET,
+): Readable {
   const zip = new yazl.ZipFile()
   const content = zip.outputStream as Readable
   const count = Math.max(1, Math.ceil(rowCount / rowsOfSheet))
   const names = Array.from({ length: count }, (_each, at) => (at === 0 ? title : `${title} ${at + 1}`))
-  for (const [path, xml] of Object.entries(packageParts(names))) zip.addBuffer(Buffer.from(xml), path)
+  for (const [path, xml] of Object.entries(packageParts(names, mark))) zip.addBuffer(Buffer.from(xml), path)
   const feed = new Feed(pages)
   for (const at of names.keys()) {
     const rows = Math.min(rowsOfSheet, rowCount - at * rowsOfSheet)
     // The sheets share the feed. The archive requests them one after the other and does not forward their errors.
-    const sheet = Readable.from(sheetOf(columns, feed, rows)).once('error', (error) => content.destroy(error))
+    const sheet = Readable.from(sheetOf({ columns, mark }, feed, rows)).once('error', (error) =>
+      content.destroy(error),
+    )
     zip.addReadStream(sheet, sheetPath(at + 1))
   }
   zip.end()
@@ -67,7 +75,7 @@ class Feed {
   }
 }
 
-async function* sheetOf(columns: readonly ExportColumn[], feed: Feed, rows: number) {
+async function* sheetOf({ columns, mark }: Pick<Table, 'columns' | 'mark'>, feed: Feed, rows: number) {
   const letters = columns.map((_column, at) => lettersOf(at))
   yield sheetStart(columns)
   for (let done = 0; done < rows;) {
@@ -76,7 +84,7 @@ async function* sheetOf(columns: readonly ExportColumn[], feed: Feed, rows: numb
     yield portion.map((cells, at) => rowOf(columns, letters, cells, done + at + 2)).join('')
     done += portion.length
   }
-  yield sheetEnd(columns, rows)
+  yield sheetEnd(columns, rows, mark)
 }
 
 function rowOf(columns: readonly ExportColumn[], letters: string[], cells: Cell[], number: number): string {

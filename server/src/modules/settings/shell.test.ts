@@ -48,6 +48,7 @@ describe('the frame', () => {
       logoUrl: null,
       filingNumber: '服务器备案号',
       fixedHide: false,
+      exportMark: true,
       assistantUrl: null,
       hasManual: false,
       sisters: [],
@@ -57,13 +58,20 @@ describe('the frame', () => {
 
   it('shows what an administrator sets on the very next call', async () => {
     const logo = await uploadFile(harness, who.admin, 'logo', '晴天.png')
-    await configure({ productName: '晴天运维', logo, filingNumber: '京ICP备1号', fixedHide: true })
+    await configure({
+      productName: '晴天运维',
+      logo,
+      filingNumber: '京ICP备1号',
+      fixedHide: true,
+      exportMark: false,
+    })
     await configureBusiness({ uploadMaxMb: 20, uploadMaxCount: 3 })
     const { logoUrl, ...seen } = await shell()
     expect(seen).toMatchObject({
       productName: '晴天运维',
       filingNumber: '京ICP备1号',
       fixedHide: true,
+      exportMark: false,
       upload: { maxMb: 20, maxCount: 3 },
     })
     expect((await harness.app.inject({ url: logoUrl! })).statusCode).toBe(200)

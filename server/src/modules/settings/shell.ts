@@ -15,7 +15,7 @@ type Shell = Output<(typeof shellCalls)['shell']>
 
 export async function getShell(ctx: Ctx): Promise<Shell> {
   const { system, business } = await readSettings(ctx.db)
-  const { productName, logo, filingNumber, fixedHide } = system.values
+  const { productName, logo, filingNumber, fixedHide, exportMark } = system.values
   const { manual, uploadMaxMb, uploadMaxCount, extension, signSubmit } = business.values
   const [brandKey, mayAsk] = await brandAndRight(ctx)
   ctx.cookies.set(BRAND_COOKIE, brandKey)
@@ -24,6 +24,7 @@ export async function getShell(ctx: Ctx): Promise<Shell> {
     logoUrl: logo === null ? null : ((await fileOf(ctx, logo))?.url ?? null),
     filingNumber: filingNumber || ctx.env.FILING_NUMBER,
     fixedHide,
+    exportMark,
     assistantUrl: mayAsk ? assistantOf(system.values, ctx.env) : null,
     hasManual: manual !== null,
     sisters: sistersOf(system.values, ctx.env).map(({ path, url }) => ({

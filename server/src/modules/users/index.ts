@@ -39,7 +39,7 @@ import { usersInScope } from './scope.ts'
 
 export { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
 export { recordMembers } from './membership.ts'
-export { getUser } from './rows.ts'
+export { getUser, type User } from './rows.ts'
 export { codesOf, isAbove, usersInScope } from './scope.ts'
 export { addImported as addImportedPeople, findHolders, issuePasswords, type NewPerson } from './imported.ts'
 export { createUsers, printedLogins } from './first-data.ts'

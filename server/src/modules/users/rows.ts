@@ -29,7 +29,7 @@ export const shownPhone = ({ who }: Reader) => sql`
   case when u.id = ${who.userId}::bigint or ${mayDo(who.userId, 'user:personal')} then u.phone
     else regexp_replace(u.phone, '^(\\d{3})\\d+(\\d{4})$', '\\1****\\2') end`
 
-const columns = (ctx: Ctx) => sql`
+const columns = (ctx: Reader) => sql`
   u.id, u.version, u.username, u.realname, ${shownPhone(ctx)} as phone, u.work_no as "workNo", u.department_id as "depId",
   d.name as "depName", d.org_code as "orgCode", u.user_type as "userType", u.company_id as "companyId",
   u.has_all_data as "hasAllData", u.status, u.must_change_password as "mustChangePassword", u.created_at as "createTime",
@@ -49,7 +49,7 @@ const toUser = ({ above, codes, ...row }: UserRecord, zone: string): User => ({
   manageable: !above,
 })
 
-export async function getUser(ctx: Ctx, id: string): Promise<User> {
+export async function getUser(ctx: Pick<Ctx, 'db' | 'who'>, id: string): Promise<User> {
   const { rows } = await sql<UserRecord>`
     select ${columns(ctx)} ${usersInScope(ctx)} and u.id = ${id}`.execute(ctx.db)
   if (!rows[0]) throw notFound()

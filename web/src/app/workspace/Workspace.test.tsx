@@ -17,6 +17,7 @@ const shell: Shell & { preferences: typeof defaultPreferences } = {
   logoUrl: null,
   filingNumber: '',
   fixedHide: false,
+  exportMark: true,
   assistantUrl: null,
   hasManual: false,
   sisters: [],

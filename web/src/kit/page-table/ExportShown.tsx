@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { exportMark, type ExportMark } from '@heliodesk/contract/watermark.ts'
 import { saveBlob } from '../../lib/download.ts'
 import { csvOfTable, readShown, xlsxOfTable, type ShownTable } from './spreadsheet.ts'
 import { companyNow } from '../../lib/company-time.ts'
+import { useSession } from '../../lib/session.ts'
+import { knownShell } from '../../lib/shell.ts'
 
 export type Format = 'xlsx' | 'csv'
 
@@ -27,8 +30,12 @@ export function ExportShown({ name, format, columns, cells, onDone }: ExportShow
     const rows = Array.from(body.current!.children, (line) =>
       Array.from(line.children, (cell, at) => readShown(textOf(cell), columns[at]!.align)),
     )
-    const file = `${name}_${companyNow().format('YYYYMMDDHHmmss')}.${format}`
-    saveBlob(blobOf({ name, columns, rows }, format), file)
+    const now = companyNow()
+    const { user } = useSession.getState()
+    const marks = knownShell()?.exportMark ?? true
+    const mark = user && marks ? exportMark(user, now.format('YYYY-MM-DD HH:mm')) : null
+    const file = `${name}_${now.format('YYYYMMDDHHmmss')}.${format}`
+    saveBlob(blobOf({ name, columns, rows }, format, mark), file)
     onDone()
   })
   useEffect(() => save(), [])
@@ -50,8 +57,10 @@ export function ExportShown({ name, format, columns, cells, onDone }: ExportShow
   )
 }
 
-const blobOf = (table: ShownTable, format: Format): Blob =>
-  format === 'xlsx' ? xlsxOfTable(table) : new Blob([csvOfTable(table)], { type: 'text/csv;charset=utf-8' })
+const blobOf = (table: ShownTable, format: Format, mark: ExportMark | null): Blob =>
+  format === 'xlsx'
+    ? xlsxOfTable(table, mark)
+    : new Blob([csvOfTable(table)], { type: 'text/csv;charset=utf-8' })
 
 /** The visible text of a cell. A text that was cut short is taken from the title attribute, where it is complete. */
 function textOf(cell: Element): string {

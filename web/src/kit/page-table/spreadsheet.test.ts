@@ -1,3 +1,5 @@
+import { exportMark } from '@heliodesk/contract/watermark.ts'
+import { strFromU8, unzipSync } from 'fflate'
 import readXlsx from 'read-excel-file/node'
 import { describe, expect, test, vi } from 'vitest'
 import { csvOfTable, readShown, xlsxOfTable, type ShownTable } from './spreadsheet.ts'
@@ -35,7 +37,7 @@ describe('what a table shows', () => {
   })
 
   test('is a workbook with numbers, days and times, and no formula', async () => {
-    const bytes = Buffer.from(await xlsxOfTable(table).arrayBuffer())
+    const bytes = Buffer.from(await xlsxOfTable(table, null).arrayBuffer())
     const [sheet] = await readXlsx(bytes)
     expect(sheet!.sheet).toBe('工单 1  2')
     expect(sheet!.data).toEqual([
@@ -43,6 +45,20 @@ describe('what a table shows', () => {
       ['GD2026', 1234.5, new Date('2026-11-21T00:00:00Z'), new Date('2026-11-21T18:00:00Z')],
       ['=HYPERLINK("http://x")', null, null, '<b>&"'],
     ])
+  })
+
+  test('says above and below each page and in its properties who exported it, and when', async () => {
+    const mark = exportMark({ realname: '张<&>伟', phone: '13911112222' }, '2026-11-21 18:06')
+    const parts = unzipSync(new Uint8Array(await xlsxOfTable(table, mark).arrayBuffer()))
+    const sheet = strFromU8(parts['xl/worksheets/sheet1.xml']!)
+    expect(sheet).toMatch(/<autoFilter [^>]*\/><headerFooter>.*<\/headerFooter><\/worksheet>$/)
+    expect(sheet).toContain(
+      '<oddHeader>&amp;R导出人：张&lt;&amp;&amp;&gt;伟 2222　导出时间：2026-11-21 18:06</oddHeader>',
+    )
+    const properties = strFromU8(parts['docProps/core.xml']!)
+    expect(properties).toContain('<dc:creator>张&lt;&amp;&gt;伟 2222</dc:creator>')
+    expect(properties).toContain('>2026-11-21T18:06:00Z</dcterms:created>')
+    expect(await readXlsx(Buffer.from(await xlsxOfTable(table, mark).arrayBuffer()))).toHaveLength(1)
   })
 
   test('is CSV that a spreadsheet reads as UTF-8 and carries nothing out of', () => {
@@ -56,7 +72,7 @@ describe('what a table shows', () => {
 test('a workbook is the same for the same texts, whenever it is made', async () => {
   const made = async (time: string) => {
     vi.useFakeTimers({ now: new Date(time), toFake: ['Date'] })
-    const blob = xlsxOfTable(table)
+    const blob = xlsxOfTable(table, null)
     vi.useRealTimers()
     return new Uint8Array(await blob.arrayBuffer())
   }

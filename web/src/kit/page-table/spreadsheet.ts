@@ -11,6 +11,7 @@ import {
   textCell,
   timeCell,
 } from '@heliodesk/contract/xlsx.ts'
+import type { ExportMark } from '@heliodesk/contract/watermark.ts'
 import { strToU8, zipSync } from 'fflate'
 import { EMPTY } from '../format.ts'
 
@@ -61,7 +62,7 @@ export const csvOfTable = ({ columns, rows }: ShownTable): string =>
 const DIGIT_PX = 8
 const NOT_IN_SHEET_NAMES = /[[\]:*?/\\']/g
 
-export function xlsxOfTable({ name, columns, rows }: ShownTable): Blob {
+export function xlsxOfTable({ name, columns, rows }: ShownTable, mark: ExportMark | null): Blob {
   const wide = columns.map(({ title, width }) => ({
     title,
     width: Math.max(8, Math.round(width / DIGIT_PX)),
@@ -71,9 +72,9 @@ export function xlsxOfTable({ name, columns, rows }: ShownTable): Blob {
     const cells = row.map((cell, place) => cellOf(`${letters[place]!}${at + 2}`, cell))
     return `<row r="${at + 2}">${cells.join('')}</row>`
   })
-  const sheet = sheetStart(wide) + lines.join('') + sheetEnd(wide, rows.length)
+  const sheet = sheetStart(wide) + lines.join('') + sheetEnd(wide, rows.length, mark)
   const title = name.replaceAll(NOT_IN_SHEET_NAMES, ' ').slice(0, 31)
-  const parts = Object.entries({ ...packageParts([title]), [sheetPath(1)]: sheet })
+  const parts = Object.entries({ ...packageParts([title], mark), [sheetPath(1)]: sheet })
   const zip = zipSync(Object.fromEntries(parts.map(([path, text]) => [path, strToU8(text)])), {
     mtime: FIRST_DAY,
   })

@@ -105,6 +105,16 @@ export const SystemSettingsPage = () => (
         ),
       },
       {
+        id: 'privacy',
+        title: '数据保护',
+        lead: '页面上的水印始终显示',
+        switches: {
+          exportMark: {
+            hint: '开启后，导出的 XLSX 在页眉、页脚和文档属性中写明导出人与时间，打印和另存的 PDF 带水印；CSV 文件没有可写的位置',
+          },
+        },
+      },
+      {
         id: 'quotas',
         title: '用量与配额',
         lead: '由平台运营方设置；达到上限后不能再新增',

@@ -6,6 +6,7 @@ import {
   CircleCheck,
   CircleOff,
   Eye,
+  FileArchive,
   KeyRound,
   MonitorSmartphone,
   Pencil,
@@ -31,6 +32,7 @@ import { PhoneDialog } from './PhoneDialog.tsx'
 import { refusalsFor, type User } from './user.ts'
 import { userColumns, userFilters } from './user-list.tsx'
 import { UserCard } from './UserCard.tsx'
+import { ExportPersonalData } from './ExportPersonalData.tsx'
 import { FreezeUser, ResetPassword, ResetSecondFactor } from './UserDialogs.tsx'
 import { AddUser, EditUser } from './UserForm.tsx'
 import { UserSessions } from './UserSessions.tsx'
@@ -103,6 +105,16 @@ export function UserListPage() {
         refusal: refusals.sessions,
         confirm: (dialog) => <UserSessions {...dialog} user={user} />,
       },
+      ...(seesPhones
+        ? [
+            {
+              key: 'personalData',
+              title: '导出个人数据',
+              icon: FileArchive,
+              confirm: (dialog: OverlayProps) => <ExportPersonalData {...dialog} user={user} />,
+            },
+          ]
+        : []),
       { key: 'handOver', title: '离职交接', icon: ArrowRightLeft, run: () => show('handOver', user) },
       {
         key: 'freeze',
