@@ -10,6 +10,8 @@ export const auditObjects = {
   role_permission: '角色的权限',
   permission: '菜单',
   department: '部门',
+  job_position: '岗位',
+  user_position: '用户的岗位',
   psa: '项目',
   dictionary: '字典',
   dictionary_item: '字典项',

@@ -18,6 +18,7 @@ import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { present } from '../../platform/certain.ts'
 import { isLoginTaken, requireByRule } from '../checks/index.ts'
 import { requireOpenDepartment } from '../departments/index.ts'
+import { replacePositions, requirePositions } from '../positions/index.ts'
 import { requireGivableRoles } from '../roles/index.ts'
 import {
   demandsSecondFactor,
@@ -65,7 +66,7 @@ const formOf = (
 })
 
 /** Undefined fields stay unchanged. */
-const toColumns = (input: Omit<Form, 'roleIds' | 'relPsaIds'>) => ({
+const toColumns = (input: Omit<Form, 'post' | 'relPsaIds' | 'roleIds'>) => ({
   realname: input.realname,
   phone: input.phone || null,
   work_no: input.jobNo === undefined ? undefined : input.jobNo || null,
@@ -100,7 +101,7 @@ function phoneOf(sent: string | null, current: string | null): string | null {
 
 const editUser: Handler<(typeof userCalls)['edit'], Refusal> = async (ctx, { id, version, ...given }) => {
   const current = await lockUser(ctx, 'id', id)
-  const { roleIds, relPsaIds, ...sent } = formOf(
+  const { roleIds, relPsaIds, post, ...sent } = formOf(
     { ...given, phone: phoneOf(given.phone, current.phone) },
     current,
   )
@@ -114,6 +115,7 @@ const editUser: Handler<(typeof userCalls)['edit'], Refusal> = async (ctx, { id,
   if (current.department_id !== input.depId) await requireOpenDepartment(ctx, input.depId)
   if (roleIds) await requireGivableRoles(ctx, roleIds)
   if (relPsaIds) await requireRelatablePsas(ctx, relPsaIds, current.psas)
+  const positionIds = post === undefined ? null : await requirePositions(ctx, post ?? [])
   if (current.phone !== (input.phone || null)) {
     const refused = await refuseTakenLogins(ctx, { phone: input.phone }, id)
     if (refused) return refused
@@ -127,6 +129,7 @@ const editUser: Handler<(typeof userCalls)['edit'], Refusal> = async (ctx, { id,
       if (await demandsSecondFactor(ctx, id)) await endUnprovedSessions(ctx)
     }
     if (relPsaIds) await replacePsas(ctx, id, relPsaIds)
+    if (positionIds) await replacePositions(ctx, id, positionIds)
   })
   return getUser(ctx, id)
 }
@@ -146,12 +149,14 @@ export const users = defineModule(userCalls, {
   },
 
   async add(ctx, { username, password, ...given }) {
-    const { roleIds = [], relPsaIds = [], ...input } = formOf({ ...given, phone: phoneOf(given.phone, null) })
+    const sent = formOf({ ...given, phone: phoneOf(given.phone, null) })
+    const { roleIds = [], relPsaIds = [], post, ...input } = sent
     if (input.allData === '1' && !ctx.who.hasAllData) throw ALL_DATA
     await requireByRule(ctx, 'workNo', input.jobNo ?? null)
     await requireOpenDepartment(ctx, input.depId)
     await requireGivableRoles(ctx, roleIds)
     await requireRelatablePsas(ctx, relPsaIds, [])
+    const positionIds = await requirePositions(ctx, post ?? [])
     const passwordHash = await hashPassword(password)
     const refused = await refuseTakenLogins(ctx, { username, phone: input.phone }, null)
     if (refused) return refused
@@ -165,6 +170,7 @@ export const users = defineModule(userCalls, {
       .catch(takenLogin(username))
     await replaceRoles(ctx, { id, realname: input.realname }, roleIds)
     await replacePsas(ctx, id, relPsaIds)
+    await replacePositions(ctx, id, positionIds)
     return getUser(ctx, id)
   },
 
