@@ -79,7 +79,7 @@ const positionCodes = joined(
   z
     .string()
     .max(1000, '岗位过多')
-    .regex(/^(?:\w{1,32}(?:,\w{1,32})*,?)?$/, '应为逗号分隔的岗位编码'),
+    .regex(/^(?:\w{1,32}(?:,\w{1,32})*)?,?$/, '应为逗号分隔的岗位编码'),
 ).transform((list) => [...new Set(list.split(',').filter((each) => each !== ''))])
 
 const userInput = {

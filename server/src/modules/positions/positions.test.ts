@@ -105,7 +105,7 @@ describe('the positions of people', () => {
     const { post: _post, ...without } = formOf(user)
     user = await harness.call(admin, userCalls.edit, { ...without, realname: '改名' })
     expect(user.post).toBe('kept')
-    user = await harness.call(admin, userCalls.edit, { ...formOf(user), post: '' })
+    user = await harness.call(admin, userCalls.edit, { ...formOf(user), post: ',' })
     expect(user.post).toBe('')
     user = await harness.call(admin, userCalls.edit, { ...formOf(user), post: 'kept' })
     user = await harness.call(admin, userCalls.edit, { ...formOf(user), post: null })

@@ -6,6 +6,7 @@ import type { Column } from '../../kit/page-table/columns.ts'
 import { codeColumn, minuteColumn, numberColumn, textColumn } from '../../kit/page-table/presets.tsx'
 import type { Filter } from '../../kit/search-bar/filters.ts'
 import { useCan } from '../../lib/permission.tsx'
+import css from './positions.module.css'
 
 export type Position = Received<typeof positionCalls.add>
 
@@ -22,7 +23,13 @@ function Holders({ position }: { position: Position }) {
   const text = holderCount(position)
   if (!seesPeople || userCount === 0) return <span className="t2">{text}</span>
   return (
-    <a href={paths.users.href({ post: code })} aria-label={`岗位${name}的 ${text}`}>
+    <a
+      className={css.people}
+      href={paths.users.href({ post: code })}
+      aria-label={`岗位${name}的 ${text}`}
+      // A click on the surrounding row opens the position.
+      onClick={(event) => event.stopPropagation()}
+    >
       {text}
     </a>
   )

@@ -95,8 +95,9 @@ function PositionsField({ value, onChange, ...field }: Omit<BoundField<string, s
       loading={positions.isPending}
       notFoundContent={nothingFound('岗位', { isBusy: positions.isPending, error: positions.error })}
       choices={(positions.data?.records ?? []).map(({ code, name }) => ({ value: code, label: name }))}
-      value={positions.data && value ? value.split(',') : []}
-      onChange={(codes) => onChange(codes.join(','))}
+      value={positions.data && value ? value.split(',').filter(Boolean) : []}
+      // A form leaves empty texts out, which would keep the positions.
+      onChange={(codes) => onChange(codes.join(',') || ',')}
     />
   )
 }
