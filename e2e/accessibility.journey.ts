@@ -87,7 +87,7 @@ test('the pages of the menu are all among those looked at', async ({ page }) => 
 /** Every page and every overlay once. Small areas, because axe reads the hidden pages of a window at every look too. */
 const areas: [area: string, parts: RegExp][] = [
   ['users, roles and menus', /^\/system\/(?:user|role|menu)/],
-  ['departments and dictionaries', /^\/system\/(?:department|dict|checkRule)/],
+  ['departments and dictionaries', /^\/system\/(?:department|position|dict|checkRule)/],
   ['processes and forms', /^\/system\/(?:process|form|holiday|taskType|defectGrading)/],
   [
     'the rest of the administration',

@@ -38,6 +38,7 @@ const adding = new Set([
   '/system/user',
   '/system/role',
   '/system/dataRole',
+  '/system/position',
   '/system/menu',
   '/system/openApi',
   '/system/openApi?tab=tokens',

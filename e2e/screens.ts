@@ -129,6 +129,7 @@ export const pages: Screen[] = [
     show: (page) => expect(page.getByRole('region', { name: '作业步骤' })).toBeVisible(),
   },
   { path: '/system/defectGrading', show: (page) => heading(page, '定级模板') },
+  { path: '/system/position', show: (page) => heading(page, '岗位') },
   { path: '/system/import', show: (page) => heading(page, '数据导入') },
   { path: '/system/dataRole', show: (page) => heading(page, '数据角色') },
   { path: '/system/online', show: (page) => heading(page, '在线用户') },

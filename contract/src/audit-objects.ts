@@ -11,6 +11,8 @@ export const auditObjects = {
   pending_grant: '待复核的权限变更',
   permission: '菜单',
   department: '部门',
+  job_position: '岗位',
+  user_position: '用户的岗位',
   psa: '项目',
   dictionary: '字典',
   dictionary_item: '字典项',

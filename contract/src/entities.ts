@@ -20,6 +20,7 @@ export type Entity =
   | 'job'
   | 'material'
   | 'order'
+  | 'position'
   | 'preference'
   | 'process'
   | 'project'

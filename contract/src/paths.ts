@@ -39,7 +39,7 @@ const permitted = {
   qualifications: screen<'qualification'>('/operation/qualification'),
   earths: screen<'earth'>('/operation/earth'),
   typicalTickets: screen<'typical'>('/operation/typicalTicket'),
-  users: screen<'act' | 'depCode' | 'keyword' | 'roleCode'>('/system/user'),
+  users: screen<'act' | 'depCode' | 'keyword' | 'post' | 'roleCode'>('/system/user'),
   dataRoles: screen<'dataRole'>('/system/dataRole'),
   roles: screen<
     | 'depId'
@@ -57,6 +57,7 @@ const permitted = {
   >('/system/role'),
   menus: screen<'entry' | 'find'>('/system/menu'),
   departments: screen('/system/department'),
+  positions: screen<'keyword'>('/system/position'),
   dictionaries: screen('/system/dict'),
   checkRules: screen('/system/checkRule'),
   defectGradings: screen('/system/defectGrading'),

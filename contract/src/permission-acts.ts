@@ -54,6 +54,7 @@ export const permissionActs: Record<PermissionCode, readonly Act[]> = {
   'earth:list': ['see'],
   'earth:edit': ['create', 'edit'],
   'department:manage': KEEP,
+  'position:manage': KEEP,
   'user:manage': KEEP,
   'dataRole:manage': KEEP,
   'user:personal': ['see'],

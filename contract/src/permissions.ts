@@ -39,6 +39,7 @@ export const permissionTitles = {
   'earth:list': '查看接地线台账',
   'earth:edit': '维护接地线台账',
   'department:manage': '部门管理',
+  'position:manage': '岗位管理',
   'user:manage': '用户管理',
   'dataRole:manage': '维护数据角色',
   'user:personal': '查看他人手机号',

@@ -40,6 +40,8 @@ export const userInfo = z
     needHandover: z.string(),
     /** '1' sees every station of the tenant. */
     hasAllData: z.enum(['0', '1']),
+    /** The codes of the positions, joined by commas. */
+    post: z.string(),
     dataRoles: z.array(z.string()),
     /** Columns of which the person sees nothing, or masked values. */
     hiddenColumns: z.array(dataColumn),

@@ -6,6 +6,7 @@ import { conflictKey } from './duty-conflicts.ts'
 import {
   departmentCode,
   id,
+  joined,
   keyOf,
   named,
   nothing,
@@ -40,6 +41,9 @@ const user = z
     status: z.enum(['1', '2']),
     mustChangePassword: z.boolean(),
     roles: z.array(z.object({ id: z.string(), roleCode: z.string(), roleName: z.string() })),
+    /** The codes of the positions, joined by commas. */
+    post: z.string(),
+    positions: z.array(z.object({ code: z.string(), name: z.string() })),
     /** Related projects that the caller may assign. */
     relPsas: z.array(z.object({ id: z.string(), name: z.string() })),
     /** Permissions that should not be with one person; warnings, see `dutyConflicts`. */
@@ -71,6 +75,14 @@ const phone = named(
     .default(null),
 )
 
+/** Codes of positions, as the Jeecg family joins them. */
+const positionCodes = joined(
+  z
+    .string()
+    .max(1000, '岗位过多')
+    .regex(/^(?:\w{1,32}(?:,\w{1,32})*)?,?$/, '应为逗号分隔的岗位编码'),
+).transform((list) => [...new Set(list.split(',').filter((each) => each !== ''))])
+
 const userInput = {
   realname: named('姓名', requiredText(32)),
   phone,
@@ -79,6 +91,8 @@ const userInput = {
   depId: named('部门', id.optional()),
   /** If missing they stay; a new person has none. */
   roleIds: named('角色', z.array(id).max(50, '角色过多').optional()),
+  /** Codes of positions, joined by commas. If missing they stay; null or '' clears them. */
+  post: named('岗位', positionCodes.nullable().optional()),
   /** '1' sees every station; answers call it `hasAllData`. If missing it stays; a new person has '0'. */
   allData: named('全部数据权限', z.enum(['0', '1'], '应为 0 或 1').optional()),
   userType: named(
@@ -124,6 +138,8 @@ const userFilters = {
   depCode: named('部门', departmentCode.optional()),
   status: status.optional(),
   roleCode: named('角色', text(64).optional()),
+  /** The code of a position. */
+  post: named('岗位', text(32).optional()),
 }
 
 /** The columns that an export may have, in their order. */
@@ -134,6 +150,7 @@ export const userTitles = {
   workNo: '工号',
   depName: '部门',
   roles: '角色',
+  post: '岗位',
   scope: '数据范围',
   status: '状态',
   createTime: '创建时间',
@@ -157,7 +174,7 @@ export const userQuery = z.object({
 export const userCalls = {
   list: query({
     title: '用户列表',
-    entities: ['user', 'role', 'department'],
+    entities: ['user', 'role', 'department', 'position'],
     path: 'GET /sys/user/list',
     access: manage,
     input: z.object({ ...sysPage, ...userFilters }),

@@ -211,6 +211,14 @@ export const topMenus: TopMenu[] = [
         of: 'both',
       },
       {
+        path: paths.positions.path,
+        name: '岗位',
+        component: 'positions/PositionListPage',
+        icon: 'id-card',
+        codes: ['position:manage'],
+        of: 'both',
+      },
+      {
         path: paths.dictionaries.path,
         name: '字典',
         component: 'dictionaries/DictionaryPage',

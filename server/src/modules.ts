@@ -63,6 +63,7 @@ import { ticketBoard } from './modules/ticket-board/index.ts'
 import { tickets } from './modules/tickets/index.ts'
 import { typicalTickets } from './modules/typical-tickets/index.ts'
 import { templates } from './modules/templates/index.ts'
+import { positions } from './modules/positions/index.ts'
 import { users } from './modules/users/index.ts'
 import { approvals } from './modules/approvals/index.ts'
 import { audits } from './modules/audits/index.ts'
@@ -101,6 +102,7 @@ const working: Module[] = [
   materials,
   menus,
   users,
+  positions,
   handovers,
   roles,
   access,

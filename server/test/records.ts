@@ -9,6 +9,7 @@ import { addFieldRecord } from './field-records.ts'
 import { addHandoverRecord } from './handover-records.ts'
 import { addPendingGrant } from './grant-records.ts'
 import { addOfficeRecords } from './office-records.ts'
+import { addPositionRecords } from './position-records.ts'
 import { administratorOf, openSession, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
 import { addMenuRecord, menuFields } from './menu-records.ts'
@@ -129,6 +130,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/user/', table: 'app_user', noun: '用户', code: 'user' },
   { path: '/sys/handover/', table: 'handover', noun: '交接' },
   { path: '/sys/grantReview/', table: 'pending_grant', noun: '权限变更' },
+  { path: '/sys/position/', table: 'job_position', noun: '岗位', code: 'position' },
   { path: '/sys/dataRole/', table: 'data_role', noun: '数据角色', code: 'dataRole' },
   { path: '/sys/apiToken/', table: 'api_token' },
   { path: '/sys/webhook/', table: 'webhook', noun: '推送' },
@@ -277,6 +279,7 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
   await addMenuRecord(harness, tenant)
   await addHandoverRecord(harness, tenant)
   await addPendingGrant(harness, tenant)
+  await addPositionRecords(harness, tenant)
   await harness.owner.query(
     `insert into work_order_photo (tenant_id, order_id, step_no, path, added_by, added_at)
      select $1, id, 1, '机密照片/' || $1::int, $2, now() from work_order where tenant_id = $1`,

@@ -73,7 +73,7 @@ async function constantLists(): Promise<List[]> {
 const lists: List[] = [
   ...(await constantLists()),
   ['approvalFilters', approvalFilters('todo', choices), approvalCalls.page],
-  ['userFilters', userFilters(choices, nameOf), userCalls.list],
+  ['userFilters', userFilters(choices, choices, nameOf), userCalls.list],
   ['auditFilters', auditFilters, auditLogCalls.list],
   ['logFilters', logFilters, signInLogCalls.list],
   ['filtersFor', filtersFor('feedback', 'office'), inquiryCalls.list],

@@ -4,6 +4,7 @@ import { approvals } from './modules/approvals/index.ts'
 import { companies } from './modules/companies/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
+import { positions } from './modules/positions/index.ts'
 import { dataRoles } from './modules/data-roles/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
 import { defects } from './modules/defects/index.ts'
@@ -71,6 +72,7 @@ export const modules: readonly WebModule[] = [
   appearance,
   dataImport,
   dataRoles,
+  positions,
   tickets,
   earths,
   ticketReviews,

@@ -979,6 +979,22 @@ export interface Job {
   tenant: number;
 }
 
+export interface JobPosition {
+  code: string;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<Int8>;
+  name: string;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
+  /**
+   * The lowest comes first.
+   */
+  post_rank: Generated<number>;
+  tenant_id: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface LoginDirectory {
   login: string;
   tenant: number;
@@ -2269,6 +2285,12 @@ export interface UserMark {
   user_id: Generated<Int8>;
 }
 
+export interface UserPosition {
+  position_id: Int8;
+  tenant_id: Generated<number>;
+  user_id: Int8;
+}
+
 export interface UserPreference {
   preferences: Generated<Json>;
   tenant_id: Generated<number>;
@@ -2654,6 +2676,7 @@ export interface DB {
   inquiry_message: InquiryMessage;
   inquiry_read: InquiryRead;
   job: Job;
+  job_position: JobPosition;
   login_directory: LoginDirectory;
   material_category: MaterialCategory;
   menu_event: MenuEvent;
@@ -2743,6 +2766,7 @@ export interface DB {
   ticket_stop_seen: TicketStopSeen;
   typical_ticket: TypicalTicket;
   user_mark: UserMark;
+  user_position: UserPosition;
   user_preference: UserPreference;
   user_psa: UserPsa;
   user_role: UserRole;

@@ -6,7 +6,7 @@ import { forgetKept, keptOwner, noteKeptOwner } from './kept/forget.ts'
 import { readExpired, readStored, removeStored, takeStored, writeStored } from './storage.ts'
 
 type Known = z.output<typeof userInfo>
-type Later = 'defaults' | 'hiddenColumns' | 'timeZone'
+type Later = 'defaults' | 'hiddenColumns' | 'post' | 'timeZone'
 /** A user stored by an older version lacks these fields until the server has answered. */
 export type User = Omit<Known, Later> & Partial<Pick<Known, Later>>
 type LoginResult = z.output<(typeof sessionCalls)['login']['output']>

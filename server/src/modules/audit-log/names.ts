@@ -8,6 +8,7 @@ const referred = new Map([
   ['data_role_id', 'data_role'],
   ['permission_id', 'permission'],
   ['department_id', 'department'],
+  ['position_id', 'job_position'],
   ['psa_id', 'psa'],
   ['station_id', 'station'],
   ['device_id', 'device'],
@@ -41,6 +42,7 @@ export async function namesOf({ db }: Pick<Ctx, 'db'>, refs: readonly Ref[]): Pr
       where id = any(${of('permission')}::bigint[])
     union all select 'department/' || id, name || ' ' || org_code from department
       where id = any(${of('department')}::bigint[])
+    union all select 'job_position/' || id, name || ' ' || code from job_position where id = any(${of('job_position')}::bigint[])
     union all select 'psa/' || id, name from psa where id = any(${of('psa')}::bigint[])
     union all select 'station/' || id, name from station where id = any(${of('station')}::bigint[])
     union all select 'device/' || id, name from device where id = any(${of('device')}::bigint[])

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/postgres.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { defaultPlacesOf } from '../departments/index.ts'
 import { fileOf } from '../files/index.ts'
+import { postOf } from '../positions/index.ts'
 
 type UserInfo = Output<(typeof sessionCalls)['me']>
 
@@ -32,6 +33,7 @@ export async function getUserInfo(
     .select(
       sql<string[]>`array(select up.psa_id::text from user_psa up where up.user_id = u.id)`.as('relatedPsas'),
     )
+    .select(postOf('u').as('post'))
     .select(sql<Narrowing | null>`app.narrowing_of(u.tenant_id, u.id)`.as('narrowing'))
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()

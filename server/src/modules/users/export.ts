@@ -4,6 +4,7 @@ import { cellsOf } from '../../kernel/cursor.ts'
 import type { Cell, ExportColumn, ExportKind } from '../../kernel/export-kind.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
+import { positionNamesOf } from '../positions/index.ts'
 import { matching, shownPhone } from './rows.ts'
 import { usersInScope } from './scope.ts'
 
@@ -14,6 +15,7 @@ type Row = {
   workNo: string | null
   depName: string
   roles: string[]
+  positions: string[]
   hasAllData: boolean
   projects: string[]
   status: string
@@ -27,6 +29,7 @@ const cells: Record<UserColumn, (row: Row, zone: string) => Cell> = {
   workNo: ({ workNo }) => workNo,
   depName: ({ depName }) => depName,
   roles: ({ roles }) => roles.join('、'),
+  post: ({ positions }) => positions.join('、'),
   scope: ({ hasAllData, projects }) => (hasAllData ? '全部' : ['本部门', ...projects].join('、')),
   status: ({ status }) => (status === '1' ? '正常' : '停用'),
   createTime: ({ createdAt }, zone) => toWireTime(createdAt, zone),
@@ -56,7 +59,7 @@ export const userExport: ExportKind = {
       (select u.username, u.realname, ${shownPhone(ctx)} as phone, u.work_no as "workNo", d.name as "depName",
         array(select r.role_name from user_role ur
           join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-          where ur.tenant_id = u.tenant_id and ur.user_id = u.id order by r.id) as roles,
+          where ur.tenant_id = u.tenant_id and ur.user_id = u.id order by r.id) as roles, ${positionNamesOf('u')} as positions,
         array(select p.name from user_psa up join psa p on p.tenant_id = up.tenant_id and p.id = up.psa_id
           where up.tenant_id = u.tenant_id and up.user_id = u.id order by p.name_place, p.name) as projects,
         u.has_all_data as "hasAllData", u.status, u.created_at as "createdAt"

@@ -18,6 +18,7 @@ import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { present } from '../../platform/certain.ts'
 import { isLoginTaken, requireByRule } from '../checks/index.ts'
 import { requireOpenDepartment } from '../departments/index.ts'
+import { replacePositions, requirePositions } from '../positions/index.ts'
 import { needsSecond, requireGivableRoles } from '../roles/index.ts'
 import {
   demandsSecondFactor,
@@ -65,7 +66,7 @@ const formOf = (
 })
 
 /** Undefined fields stay unchanged. */
-const toColumns = (input: Omit<Form, 'roleIds' | 'relPsaIds'>) => ({
+const toColumns = (input: Omit<Form, 'post' | 'relPsaIds' | 'roleIds'>) => ({
   realname: input.realname,
   phone: input.phone || null,
   work_no: input.jobNo === undefined ? undefined : input.jobNo || null,
@@ -103,7 +104,7 @@ const editUser: Handler<(typeof userCalls)['edit'], Refusal> = async (
   { id, version, reason, ...given },
 ) => {
   const current = await lockUser(ctx, 'id', id)
-  const { roleIds, relPsaIds, ...sent } = formOf(
+  const { roleIds, relPsaIds, post, ...sent } = formOf(
     { ...given, phone: phoneOf(given.phone, current.phone) },
     current,
   )
@@ -117,6 +118,7 @@ const editUser: Handler<(typeof userCalls)['edit'], Refusal> = async (
   if (current.department_id !== input.depId) await requireOpenDepartment(ctx, input.depId)
   if (roleIds) await requireGivableRoles(ctx, roleIds)
   if (relPsaIds) await requireRelatablePsas(ctx, relPsaIds, current.psas)
+  const positionIds = post === undefined ? null : await requirePositions(ctx, post ?? [])
   if (current.phone !== (input.phone || null)) {
     const refused = await refuseTakenLogins(ctx, { phone: input.phone }, id)
     if (refused) return refused
@@ -134,6 +136,7 @@ const editUser: Handler<(typeof userCalls)['edit'], Refusal> = async (
       if (await demandsSecondFactor(ctx, id)) await endUnprovedSessions(ctx)
     }
     if (relPsaIds) await replacePsas(ctx, id, relPsaIds)
+    if (positionIds) await replacePositions(ctx, id, positionIds)
   })
   return getUser(ctx, id)
 }
@@ -153,12 +156,14 @@ export const users = defineModule(userCalls, {
   },
 
   async add(ctx, { username, password, reason, ...given }) {
-    const { roleIds = [], relPsaIds = [], ...input } = formOf({ ...given, phone: phoneOf(given.phone, null) })
+    const sent = formOf({ ...given, phone: phoneOf(given.phone, null) })
+    const { roleIds = [], relPsaIds = [], post, ...input } = sent
     if (input.allData === '1' && !ctx.who.hasAllData) throw ALL_DATA
     await requireByRule(ctx, 'workNo', input.jobNo ?? null)
     await requireOpenDepartment(ctx, input.depId)
     await requireGivableRoles(ctx, roleIds)
     await requireRelatablePsas(ctx, relPsaIds, [])
+    const positionIds = await requirePositions(ctx, post ?? [])
     const passwordHash = await hashPassword(password)
     const refused = await refuseTakenLogins(ctx, { username, phone: input.phone }, null)
     if (refused) return refused
@@ -174,6 +179,7 @@ export const users = defineModule(userCalls, {
     if (await needsSecond(ctx)) await askForRoles(ctx, [person], { held: [], roleIds, reason })
     else await replaceRoles(ctx, person, roleIds)
     await replacePsas(ctx, id, relPsaIds)
+    await replacePositions(ctx, id, positionIds)
     return getUser(ctx, id)
   },
 

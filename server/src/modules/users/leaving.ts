@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { inWords, openGroupsOf } from '../open-work/index.ts'
 import { endSessions } from '../session/index.ts'
+import { replacePositions } from '../positions/index.ts'
 import { keepingAnAdministrator, lockUsers, requireNotAbove, type LockedUser } from './authority.ts'
 import { replaceRoles } from './membership.ts'
 
@@ -34,7 +35,10 @@ export async function removePeople(ctx: Ctx, ids: string[]): Promise<null> {
   requireNotAbove(people)
   await requireNothingOpen(ctx, people, '请先办理离职交接')
   await keepingAnAdministrator(ctx, people, async () => {
-    for (const person of people) await replaceRoles(ctx, person, [])
+    for (const person of people) {
+      await replaceRoles(ctx, person, [])
+      await replacePositions(ctx, person.id, [])
+    }
     await sql`
       update app_user u set status = '2', gone_at = ${ctx.now}, version = version + 1,
         username = case when used.ever then username else 'gone-' || id end,

@@ -10,6 +10,7 @@ import { mayDo } from '../../kernel/rights.ts'
 import { isUnder } from '../../kernel/scope.ts'
 import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
+import { holdsPosition, positionsOf, postOf } from '../positions/index.ts'
 import { mayRelate } from '../stations/index.ts'
 import { codesOf, isAbove, usersInScope } from './scope.ts'
 
@@ -37,6 +38,7 @@ const columns = (ctx: Reader) => sql`
       order by r.id), '[]')
     from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
     where ur.tenant_id = u.tenant_id and ur.user_id = u.id) as roles,
+  ${postOf('u')} as post, ${positionsOf('u')} as positions,
   (select coalesce(json_agg(json_build_object('id', p.id::text, 'name', p.name) order by p.name_place, p.name), '[]')
     from user_psa up join psa p on p.tenant_id = up.tenant_id and p.id = up.psa_id
     where up.tenant_id = u.tenant_id and up.user_id = u.id and ${mayRelate(ctx.who, 'p')}) as "relPsas",
@@ -56,15 +58,16 @@ export async function getUser(ctx: Pick<Ctx, 'db' | 'who'>, id: string): Promise
   return toUser(rows[0], ctx.who.timeZone)
 }
 
-type Filters = Pick<z.output<typeof userQuery>, 'depCode' | 'keyword' | 'roleCode' | 'status'>
+type Filters = Pick<z.output<typeof userQuery>, 'depCode' | 'keyword' | 'post' | 'roleCode' | 'status'>
 
 /** The people `u` of departments `d` that a list or an export is about. */
-export const matching = (ctx: Reader, { keyword, depCode, status, roleCode }: Filters) =>
+export const matching = (ctx: Reader, { keyword, depCode, status, roleCode, post }: Filters) =>
   allOf(
     mentions(sql`concat_ws(' ', u.username, u.realname, ${shownPhone(ctx)})`, keyword, 'u'),
     depCode && isUnder('d.org_code', depCode),
     status && sql`u.status = ${status}`,
     roleCode && hasRole(roleCode),
+    post && holdsPosition('u', post),
   )
 
 export async function listUsers(ctx: Ctx, input: Input<(typeof userCalls)['list']>) {

@@ -1,4 +1,5 @@
 import { accessCalls } from '@heliodesk/contract/access.ts'
+import { positionCalls } from '@heliodesk/contract/positions.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import type { ReactNode } from 'react'
@@ -66,6 +67,7 @@ export function UserFields({ form: { values, set, errorOf, field }, faults, user
       />
       <PickerField {...field('depId')} of={DepartmentSelect} label="部门" required by="id" openOnly />
       <TextField {...field('jobNo')} label="工号" error={errorOf('jobNo') ?? faults.jobNo} />
+      <PositionsField {...field('post')} />
       <h2>权限与数据范围</h2>
       <RolesField {...field('roleIds')} />
       {waits && <FourEyesReason value={values.reason ?? ''} onChange={(reason) => set('reason', reason)} />}
@@ -91,6 +93,28 @@ export function UserFields({ form: { values, set, errorOf, field }, faults, user
         )}
       </Field>
     </>
+  )
+}
+
+/** More than any company has. */
+const MOST_POSITIONS = 500
+
+/** Chosen from all of the company; the form holds their codes, joined by commas. */
+function PositionsField({ value, onChange, ...field }: Omit<BoundField<string, string>, 'label'>) {
+  const positions = useCall(positionCalls.list, { pageNo: 1, pageSize: MOST_POSITIONS })
+  return (
+    <SelectManyField
+      {...field}
+      label="岗位"
+      className="wide"
+      placeholder="可多选"
+      loading={positions.isPending}
+      notFoundContent={nothingFound('岗位', { isBusy: positions.isPending, error: positions.error })}
+      choices={(positions.data?.records ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+      value={positions.data && value ? value.split(',').filter(Boolean) : []}
+      // A form leaves empty texts out, which would keep the positions.
+      onChange={(codes) => onChange(codes.join(',') || ',')}
+    />
   )
 }
 

@@ -32,6 +32,7 @@ export function AddUser({ onIssued, ...dialog }: UserFormProps & { onIssued: (is
     password: generatePassword(),
     allData: '0',
     roleIds: [],
+    post: '',
     relPsaIds: [],
   })
   const { values, field, errorOf, set } = form
@@ -96,6 +97,7 @@ const valuesOf = (user: User) => ({
   jobNo: user.workNo,
   depId: user.depId,
   roleIds: user.roles.map(({ id }) => id),
+  post: user.post,
   allData: user.hasAllData,
   userType: user.userType,
   companyId: user.companyId,

@@ -1,4 +1,5 @@
 import { paths } from '@heliodesk/contract/paths.ts'
+import { positionCalls } from '@heliodesk/contract/positions.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { userCalls, userTitles } from '@heliodesk/contract/users.ts'
 import {
@@ -178,8 +179,12 @@ export function UserListPage() {
 function useFilters() {
   const { query } = useUrlQuery()
   const roles = useCall(roleCalls.all, {})
-  const choices =
+  const positions = useCall(positionCalls.list, { pageNo: 1, pageSize: 500 })
+  const inAddress = (name: string) => query.getAll(name).map((code) => ({ value: code, label: code }))
+  return userFilters(
     roles.data?.map(({ roleCode, roleName }) => ({ value: roleCode, label: roleName })) ??
-    query.getAll('roleCode').map((code) => ({ value: code, label: code }))
-  return userFilters(choices, useDepartmentName())
+      inAddress('roleCode'),
+    positions.data?.records.map(({ code, name }) => ({ value: code, label: name })) ?? inAddress('post'),
+    useDepartmentName(),
+  )
 }

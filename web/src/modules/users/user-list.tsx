@@ -14,11 +14,13 @@ type Query = Sent<typeof userCalls.list>
 
 export const userFilters = (
   roles: readonly Choice[],
+  positions: readonly Choice[],
   nameOf: (depCode: string) => string,
 ): readonly Filter<Query>[] => [
   { name: 'keyword', label: '关键词', kind: 'input', live: true, placeholder: '账号、姓名或拼音、手机' },
   { name: 'depCode', label: '部门', ...byDepartment(nameOf) },
   { name: 'roleCode', label: '角色', kind: 'select', choices: roles, single: true },
+  { name: 'post', label: '岗位', kind: 'select', choices: positions, single: true },
   { name: 'status', label: '状态', kind: 'select', choices: { 1: '正常', 2: '停用' }, single: true },
 ]
 
@@ -36,6 +38,14 @@ export const userColumns: readonly Column<User>[] = [
   textColumn('workNo', '工号', 110, { hidden: true }),
   textColumn('depName', '部门', 170, { fold: 3, grow: true }),
   { key: 'roles', title: '角色', width: 190, grow: true, cell: ({ roles }) => <RoleNames roles={roles} /> },
+  {
+    key: 'post',
+    title: '岗位',
+    width: 150,
+    hidden: true,
+    fold: 1,
+    cell: ({ positions }) => positions.map(({ name }) => name).join('、'),
+  },
   { key: 'scope', title: '数据范围', width: 140, fold: 1, cell: scopeOf },
   {
     key: 'conflicts',
