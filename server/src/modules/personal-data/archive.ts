@@ -80,7 +80,7 @@ export async function archiveOf(ctx: ArchiveCtx, user: User, reason: string): Pr
       count += rows.length
       const said = (name: string, value: string | null) =>
         value === null ? null : (own(own(words, name) ?? {}, value) ?? value)
-      yield rows.map((row) => csvLine(titles.map((name) => said(name, row[name] ?? null)))).join('')
+      yield rows.map((row) => csvLine(titles.map((name) => said(name, own(row, name) ?? null)))).join('')
     }
     counts.set(title, count)
   }

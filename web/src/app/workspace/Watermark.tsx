@@ -33,7 +33,7 @@ export function Watermark() {
     </text>
   )
   return (
-    <svg className="watermark" data-unprinted={!marks || undefined} aria-hidden>
+    <svg className="watermark" data-watermark data-unprinted={!marks || undefined} aria-hidden>
       <pattern id={id} width={WIDTH} height={2 * HEIGHT} patternUnits="userSpaceOnUse">
         {mark(20, HEIGHT / 2)}
         {mark(20 + WIDTH / 2, (3 * HEIGHT) / 2)}
