@@ -141,6 +141,7 @@ test('the side menu is 208 wide, shows what is permitted and not hidden, and fol
     '数据角色',
     '菜单',
     '部门',
+    '岗位',
     '字典',
     '编码规则',
     '模板附件',

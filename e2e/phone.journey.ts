@@ -88,7 +88,7 @@ test.describe('every page', () => {
       expect(cutOff).toEqual([])
       const heading = page.getByRole('main').getByRole('heading', { level: 1 })
       // A record opened from a list has its name below the header, which has the page's.
-      const own = path === '/404' || /role=|process=|design=|form=|ticket=|type=/.test(path) ? 1 : 0
+      const own = path === '/404' || /\?role=|process=|design=|form=|ticket=|type=/.test(path) ? 1 : 0
       await expect(heading.locator('visible=true')).toHaveCount(own)
       await expect(bar(page)).toHaveCount(adding.has(path) ? 1 : 0)
       if (adding.has(path)) {

@@ -50,7 +50,7 @@ test('people are imported, get first passwords once, sign in, and are exported w
   const download = page.waitForEvent('download')
   await told.getByRole('button', { name: '下载', exact: true }).click({ timeout: 30_000 })
   const [titles, ...rows] = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
-  expect(titles).toBe('账号,姓名,部门,角色,状态')
+  expect(titles).toBe('账号,姓名,部门,角色,岗位,状态')
   expect(rows).toHaveLength(2)
 
   // Who never signed in leaves a free user name behind; the other one has a history, and is in no list any more.

@@ -14,7 +14,7 @@ import type { PermissionCode } from './permissions.ts'
 import { qualificationQuery } from './qualifications.ts'
 import { stationQuery } from './station-fields.ts'
 import { ticketQuery } from './tickets.ts'
-import { userQuery } from './users.ts'
+import { userQuery } from './user-query.ts'
 import { orderQuery } from './work-order-list.ts'
 
 const { command, query } = callsOf('export')

@@ -129,7 +129,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/sysDepart/', table: 'department', noun: '部门' },
   { path: '/sys/user/', table: 'app_user', noun: '用户', code: 'user' },
   { path: '/sys/handover/', table: 'handover', noun: '交接' },
-  { path: '/sys/grantReview/', table: 'pending_grant', noun: '权限变更' },
+  { path: '/sys/grantReview/', table: 'pending_grant' },
   { path: '/sys/position/', table: 'job_position', noun: '岗位', code: 'position' },
   { path: '/sys/dataRole/', table: 'data_role', noun: '数据角色', code: 'dataRole' },
   { path: '/sys/apiToken/', table: 'api_token' },

@@ -128,6 +128,7 @@ const own = [
   'third_account.user_id',
   'ticket_stop_seen.person_id',
   'user_mark.user_id',
+  'user_position.user_id',
   'user_preference.user_id',
   'user_psa.user_id',
   'user_role.user_id',

@@ -52,6 +52,7 @@ describe('signing in', () => {
       realname: '甲公司guest',
       avatar: null,
       phone: '13800005678',
+      post: '',
       userType: '9',
       companyId: '22',
       roles: [{ roleCode: 'r10055', roleName: '合作方访客' }],

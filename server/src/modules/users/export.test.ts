@@ -1,6 +1,6 @@
 import { dataRoleCalls } from '@heliodesk/contract/data-roles.ts'
 import { exportCalls } from '@heliodesk/contract/exports.ts'
-import { userTitles, type UserColumn } from '@heliodesk/contract/users.ts'
+import { userTitles, type UserColumn } from '@heliodesk/contract/user-query.ts'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { fetchFile, makeNext } from '../../../test/exports.ts'

@@ -1,4 +1,4 @@
-import { userQuery, userTitles, userColumnKeys, type UserColumn } from '@heliodesk/contract/users.ts'
+import { userQuery, userTitles, userColumnKeys, type UserColumn } from '@heliodesk/contract/user-query.ts'
 import { sql } from 'kysely'
 import { cellsOf } from '../../kernel/cursor.ts'
 import type { Cell, ExportColumn, ExportKind } from '../../kernel/export-kind.ts'

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
-import type { userCalls, userQuery } from '@heliodesk/contract/users.ts'
+import type { userCalls } from '@heliodesk/contract/users.ts'
+import type { userQuery } from '@heliodesk/contract/user-query.ts'
 import { conflictsOf } from '@heliodesk/contract/duty-conflicts.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'

@@ -1,7 +1,8 @@
 import { paths } from '@heliodesk/contract/paths.ts'
 import { positionCalls } from '@heliodesk/contract/positions.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
-import { userCalls, userTitles } from '@heliodesk/contract/users.ts'
+import { userCalls } from '@heliodesk/contract/users.ts'
+import { userTitles } from '@heliodesk/contract/user-query.ts'
 import {
   ArrowRightLeft,
   CircleCheck,
