@@ -5,7 +5,7 @@ import { captchaVO } from './captcha.ts'
 import { dictionaryItem } from './dictionary-choices.ts'
 import { id, named, nothing } from './fields.ts'
 import { mobile, smsCode } from './password-rules.ts'
-import { authenticatorApp, secondFactorCode } from './second-factor.ts'
+import { authenticatorApp, secondFactorCode } from './second-factor-code.ts'
 import { signInMethod } from './sign-in-methods.ts'
 import { ofAccount, ofStation } from './references.ts'
 

@@ -1,4 +1,4 @@
-import { singleSignOnCalls, type TicketTarget } from '@heliodesk/contract/single-sign-on.ts'
+import type { TicketTarget } from '@heliodesk/contract/single-sign-on.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { send, type CallError } from '../../../lib/call.ts'
@@ -9,6 +9,8 @@ export type WayIn = { url: string; tenantId: string; token: string }
 
 /** Requests a ticket for another system; throws CallError. It is valid for a minute, so request it right before use. */
 export async function askWayIn(target: TicketTarget): Promise<WayIn> {
+  // Most people stay in the product: the contract of these calls is loaded with the first way out of it.
+  const { singleSignOnCalls } = await import('@heliodesk/contract/single-sign-on.ts')
   const { url, tenantId, ticket } = await send(singleSignOnCalls.issueTicket, { target })
   // The operator configured the system as one that cannot exchange tickets.
   return { url, tenantId, token: ticket ?? currentToken() ?? '' }
@@ -22,7 +24,7 @@ export async function askWayIn(target: TicketTarget): Promise<WayIn> {
 export function useWayIn(target: TicketTarget | null) {
   const [used, setUsed] = useState<WayIn | null>(null)
   const { data, error, refetch } = useQuery<WayIn, CallError>({
-    queryKey: [singleSignOnCalls.issueTicket.path, target, useId()],
+    queryKey: ['way in', target, useId()],
     queryFn: () => askWayIn(target!),
     enabled: target !== null && used === null,
     staleTime: Infinity,
