@@ -4,10 +4,8 @@ import { grantReason } from './grant-reviews.ts'
 import { ofColumn } from './data-columns.ts'
 import { conflictKey } from './duty-conflicts.ts'
 import {
-  departmentCode,
   id,
   joined,
-  keyOf,
   named,
   nothing,
   requiredText,
