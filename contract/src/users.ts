@@ -120,7 +120,6 @@ const stockNames = [
   ['hasAllData', 'allData'],
 ] as const
 
-const status = named('状态', z.enum(['1', '2'], '状态应为 1（正常）或 2（冻结）'))
 /** The person a call is about; `userId` is the caller. */
 const personId = named('用户', id)
 
