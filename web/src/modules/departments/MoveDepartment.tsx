@@ -1,7 +1,7 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { departmentCalls as calls, type DepartmentNode } from '@heliodesk/contract/departments.ts'
 import { ArrowRight, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { NoteField } from '../../kit/fields/NoteField.tsx'
@@ -37,18 +37,21 @@ export function MoveDepartment({ node, open, onClose, onMoved }: MovingProps) {
     onSaved: ({ id }) => onMoved(id),
   })
   return (
-    <FieldsDrawer
-      title={`移动部门“${node.departName}”`}
+    <MovingDrawer
+      {...{ node, open, onClose, form, saving }}
       verb="移动"
-      open={open}
-      form={form}
-      saving={saving}
-      onClose={onClose}
+      about="连同下级部门、人员和电站一起移到新的上级下，编码随之改变。谁能看到什么立即按新的上级算；工单和两票上的编码在后台更新。"
+      example="如 区域调整，划归华东管理"
       onSend={(input) => saving.send({ ...input, id: node.id, version: node.version })}
+      effects={
+        parentId !== undefined && (
+          <Reading read={preview} name="移动的影响" height={160} keepsOld>
+            {(found) => <Effects {...found} />}
+          </Reading>
+        )
+      }
+      reason={form.field('reason')}
     >
-      <p className="about">
-        连同下级部门、人员和电站一起移到新的上级下，编码随之改变。谁能看到什么立即按新的上级算；工单和两票上的编码在后台更新。
-      </p>
       <PickerField
         {...form.field('parentId')}
         of={DepartmentSelect}
@@ -57,13 +60,7 @@ export function MoveDepartment({ node, open, onClose, onMoved }: MovingProps) {
         label="新的上级部门"
         required
       />
-      <NoteField {...form.field('reason')} label="原因" required placeholder="如 区域调整，划归华东管理" />
-      {parentId !== undefined && (
-        <Reading read={preview} name="移动的影响" height={160} keepsOld>
-          {(found) => <Effects {...found} />}
-        </Reading>
-      )}
-    </FieldsDrawer>
+    </MovingDrawer>
   )
 }
 
@@ -84,28 +81,55 @@ export function MergeDepartment({ node, open, onClose, onMoved }: MovingProps) {
     onSaved: ({ id }) => onMoved(id),
   })
   return (
-    <FieldsDrawer
-      title={`合并部门“${node.departName}”`}
+    <MovingDrawer
+      {...{ node, open, onClose, form, saving }}
       verb="合并"
-      open={open}
-      form={form}
-      saving={saving}
-      onClose={onClose}
+      about="人员、项目、电站和下级部门都归到另一个部门，本部门随后停用、保留编码。不能一步撤回：要还原须逐项移回。"
+      example="如 两个场站合并管理"
       onSend={(input) => saving.send({ ...input, id: node.id, version: node.version })}
+      effects={
+        intoId !== undefined && (
+          <Reading read={preview} name="合并的影响" height={160} keepsOld>
+            {(found) => <Effects {...found} merges />}
+          </Reading>
+        )
+      }
+      reason={form.field('reason')}
     >
-      <p className="about">
-        人员、项目、电站和下级部门都归到另一个部门，本部门随后停用、保留编码。不能一步撤回：要还原须逐项移回。
-      </p>
       <PickerField {...form.field('intoId')} of={DepartmentSelect} by="id" openOnly label="并入" required />
-      <NoteField {...form.field('reason')} label="原因" required placeholder="如 两个场站合并管理" />
-      {intoId !== undefined && (
-        <Reading read={preview} name="合并的影响" height={160} keepsOld>
-          {(found) => <Effects {...found} merges />}
-        </Reading>
-      )}
-    </FieldsDrawer>
+    </MovingDrawer>
   )
 }
+
+type MovingDrawerProps<I> = Pick<
+  ComponentProps<typeof FieldsDrawer<I>>,
+  'open' | 'form' | 'saving' | 'verb' | 'onClose' | 'onSend' | 'children'
+> & {
+  node: DepartmentNode
+  about: string
+  reason: Omit<ComponentProps<typeof NoteField>, 'label'>
+  /** A reason as people write it. */
+  example: string
+  effects: ReactNode
+}
+
+/** Asks where to and why, and says what it changes. */
+const MovingDrawer = <I,>({
+  node,
+  about,
+  reason,
+  example,
+  effects,
+  children,
+  ...drawer
+}: MovingDrawerProps<I>) => (
+  <FieldsDrawer {...drawer} title={`${drawer.verb}部门“${node.departName}”`}>
+    <p className="about">{about}</p>
+    {children}
+    <NoteField {...reason} label="原因" required placeholder={example} />
+    {effects}
+  </FieldsDrawer>
+)
 
 /** The refusals that are about the chosen department. */
 const toldAt = (field: string) =>
