@@ -23,7 +23,7 @@ test('people are imported, get first passwords once, sign in, and are exported w
   await page.getByRole('button', { name: '选择另一个文件' }).click()
   await send(page, [`${mark}.a,甲工,,,运维工程师`, `${mark}.b,乙工,,,`])
   await page.getByRole('button', { name: /^导入 2 行$/ }).click()
-  await expect(page.getByText('新增 2 名用户')).toBeVisible()
+  await expect(page.getByText('导入完成，新增 2 名用户。')).toBeVisible()
 
   const issue = page.getByRole('button', { name: /^发放初始密码（2 人）$/ })
   const question = page.getByRole('dialog', { name: '发放初始密码？' })
