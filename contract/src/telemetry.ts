@@ -34,9 +34,9 @@ export const steps = [5, 15, 60] as const
 
 /** The maximum of values in one call, over all its series; no body may have more than 50,000 of anything. */
 export const TELEMETRY_VALUES = 40_000
-const SERIES = 500
-/** A month of five-minute values. */
-const VALUES_OF_SERIES = 8928
+const SERIES = 200
+/** A day of five-minute values. */
+const VALUES_OF_SERIES = 288
 
 export const grains = { step: '原始', hour: '小时', day: '日' } as const
 export type Grain = keyof typeof grains

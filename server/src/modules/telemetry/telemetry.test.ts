@@ -1,3 +1,4 @@
+import type { Sent } from '@heliodesk/contract/call.ts'
 import { generationCalls } from '@heliodesk/contract/generation.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
 import { telemetryCalls as calls } from '@heliodesk/contract/telemetry.ts'
@@ -40,7 +41,7 @@ async function addInverters(psId: string, count: number): Promise<string[]> {
   return rows.map(({ code }) => code)
 }
 
-type Series = Partial<Parameters<typeof save>[0][number]>
+type Series = Partial<Sent<typeof calls.save>['series'][number]>
 const series = (psId: string, more: Series = {}) => ({
   psId,
   metric: 'power' as const,
@@ -191,11 +192,11 @@ describe('what is refused', () => {
 
   it('more values than a call may carry', async () => {
     const psId = await addStation()
-    const codes = await addInverters(psId, 5)
+    const codes = await addInverters(psId, 150)
     const much = codes.map((device) =>
-      series(psId, { device, from: '2026-05-01 00:00:00', values: Array(8800).fill(1) }),
+      series(psId, { device, from: '2026-05-01 00:00:00', values: Array(288).fill(1) }),
     )
-    expect(await refused(much)).toContain('一次最多写入 40000 个数值，现有 44000 个')
+    expect(await refused(much)).toContain('一次最多写入 40000 个数值，现有 43200 个')
   })
 
   it('stations out of sight, without the right, and of another company', async () => {
