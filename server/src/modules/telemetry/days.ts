@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 
+type FoldCtx = Pick<Ctx, 'db' | 'who' | 'now'>
 export type SeriesDay = { series: number; day: string }
 
 /** Sums the hours of days anew. The caller holds the locks of the series. */
-export async function foldDays(ctx: Ctx, days: readonly SeriesDay[]): Promise<void> {
+export async function foldDays(ctx: FoldCtx, days: readonly SeriesDay[]): Promise<void> {
   if (days.length === 0) return
   const { db, who } = ctx
   await sql`
@@ -28,7 +29,7 @@ const WATT_HOURS = 1000
  * Puts the energy of a station's own meter among its daily figures, where nobody typed or imported one. Only days that
  * are over: the first values of a day complete the day before it.
  */
-async function writeFigures({ db, who, now }: Ctx, days: readonly SeriesDay[]): Promise<void> {
+async function writeFigures({ db, who, now }: FoldCtx, days: readonly SeriesDay[]): Promise<void> {
   const today = toWireTime(now, who.timeZone).slice(0, 10)
   await sql`
     insert into station_generation as g (station_id, day, energy_kwh, irradiation, measured, updated_at)

@@ -5,15 +5,21 @@ import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import { foldDays, type SeriesDay } from './days.ts'
-import { checkSeries, type Measured } from './series.ts'
+import { checkSeries, MINUTE_MS, type Measured } from './series.ts'
 
 type Call = (typeof telemetryCalls)['save']
 
 const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 
 export async function saveTelemetry(ctx: Ctx, { series: sent }: Input<Call>): Promise<Output<Call>> {
-  const measured = await checkSeries(ctx, sent)
+  const changed = await writeMeasured(ctx, await checkSeries(ctx, sent))
+  return { values: sent.reduce((sum, { values }) => sum + values.length, 0), hoursChanged: changed }
+}
+
+type SaveCtx = Pick<Ctx, 'db' | 'who' | 'now'>
+
+/** Writes values of series, each series once; returns how many hours changed. Errors: `telemetry.step`. */
+export async function writeMeasured(ctx: SaveCtx, measured: readonly Measured[]): Promise<number> {
   const ids = await keepSeries(ctx, measured)
   const hours = measured.flatMap((each, at) => hoursOf(present(ids[at]), each))
   // In the order of the key, so that two batches cannot deadlock.
@@ -21,7 +27,7 @@ export async function saveTelemetry(ctx: Ctx, { series: sent }: Input<Call>): Pr
   await openMonths(ctx, hours)
   const changed = await writeHours(ctx, hours)
   await foldDays(ctx, daysOf(ctx, changed))
-  return { values: sent.reduce((sum, { values }) => sum + values.length, 0), hoursChanged: changed.length }
+  return changed.length
 }
 
 type SeriesRow = { id: number; stationId: string; deviceId: string | null; metric: string; step: number }
@@ -33,7 +39,7 @@ const keyOf = ({ stationId, deviceId, metric }: Pick<SeriesRow, 'stationId' | 'd
  * The ids of the series, which begin here when they are new. Their rows stay locked until the values are committed, so
  * that two batches of one series follow each other and the sums of a day miss neither.
  */
-async function keepSeries({ db, now }: Ctx, measured: readonly Measured[]): Promise<number[]> {
+async function keepSeries({ db, now }: SaveCtx, measured: readonly Measured[]): Promise<number[]> {
   const { rows } = await sql<SeriesRow>`
     insert into telemetry_series as s (station_id, device_id, metric, step_minutes, created_at, received_at, latest_at)
     select station_id, device_id, metric, step_minutes, ${now}::timestamptz, ${now}::timestamptz, latest_at
@@ -57,35 +63,32 @@ async function keepSeries({ db, now }: Ctx, measured: readonly Measured[]): Prom
   })
 }
 
-const toSeries = ({ stationId, deviceId, metric, step, start, values }: Measured) => {
-  const last = values.findLastIndex((value) => value !== null)
+const toSeries = ({ stationId, deviceId, metric, step, points }: Measured) => {
+  const last = points.at(-1)
   return {
     station_id: stationId,
     device_id: deviceId,
     metric,
     step_minutes: step,
-    latest_at: last < 0 ? null : new Date(start + last * step * MINUTE_MS).toISOString(),
+    latest_at: last ? new Date(last[0]).toISOString() : null,
   }
 }
 
 type Hour = { series: number; hour: number; values: (number | null)[] }
 
 /** The values by hours, each with a place for every step of it. */
-function hoursOf(series: number, { start, step, values }: Measured): Hour[] {
-  const places = 60 / step
+function hoursOf(series: number, { step, points }: Measured): Hour[] {
   const hours = new Map<number, Hour>()
-  for (const [at, value] of values.entries()) {
-    if (value === null) continue
-    const time = start + at * step * MINUTE_MS
-    const hour = Math.floor(time / HOUR_MS) * HOUR_MS
-    const found = hours.get(hour) ?? { series, hour, values: Array<number | null>(places).fill(null) }
-    found.values[(time - hour) / (step * MINUTE_MS)] = value
+  for (const [at, value] of points) {
+    const hour = Math.floor(at / HOUR_MS) * HOUR_MS
+    const found = hours.get(hour) ?? { series, hour, values: Array<number | null>(60 / step).fill(null) }
+    found.values[(at - hour) / (step * MINUTE_MS)] = value
     hours.set(hour, found)
   }
   return [...hours.values()]
 }
 
-async function openMonths({ db }: Ctx, hours: readonly Hour[]): Promise<void> {
+async function openMonths({ db }: SaveCtx, hours: readonly Hour[]): Promise<void> {
   const months = [...new Set(hours.map(({ hour }) => new Date(hour).toISOString().slice(0, 7)))]
   if (months.length === 0) return
   await sql`
@@ -95,7 +98,10 @@ async function openMonths({ db }: Ctx, hours: readonly Hour[]): Promise<void> {
 }
 
 /** Writes only hours that differ; returns those. */
-async function writeHours({ db }: Ctx, hours: readonly Hour[]): Promise<{ series: number; hour: Date }[]> {
+async function writeHours(
+  { db }: SaveCtx,
+  hours: readonly Hour[],
+): Promise<{ series: number; hour: Date }[]> {
   if (hours.length === 0) return []
   const { rows } = await sql<{ series: number; hour: Date }>`
     insert into telemetry_hour as h (series_id, hour, n, total, low, high, v)
@@ -119,7 +125,7 @@ async function writeHours({ db }: Ctx, hours: readonly Hour[]): Promise<{ series
 const arrayText = (values: readonly (number | null)[]) => `{${values.map((value) => value ?? 'null').join()}}`
 
 /** The company's days that changed hours belong to. */
-function daysOf({ who }: Ctx, changed: readonly { series: number; hour: Date }[]): SeriesDay[] {
+function daysOf({ who }: SaveCtx, changed: readonly { series: number; hour: Date }[]): SeriesDay[] {
   const days = new Map<string, SeriesDay>()
   for (const { series, hour } of changed) {
     const day = toWireTime(hour, who.timeZone).slice(0, 10)

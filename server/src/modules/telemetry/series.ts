@@ -8,15 +8,16 @@ import { findStations, type Stations } from '../generation/index.ts'
 
 export type Sent = Input<(typeof telemetryCalls)['save']>['series'][number]
 
+export const MINUTE_MS = 60_000
+
 /** Values of one series whose station, device and time are checked. */
-export type Measured = Pick<Sent, 'metric' | 'step' | 'values'> & {
+export type Measured = Pick<Sent, 'metric' | 'step'> & {
   stationId: string
   deviceId: string | null
-  /** The beginning of the first step. */
-  start: number
+  /** Beginnings of steps, rising, and what was measured. */
+  points: readonly (readonly [at: number, value: number])[]
 }
 
-const MINUTE_MS = 60_000
 /** Clocks of collectors run fast. */
 const EARLY_MS = 10 * MINUTE_MS
 const FIRST_MS = Date.UTC(2000, 0, 2)
@@ -43,7 +44,11 @@ export async function checkSeries(ctx: Ctx, sent: readonly Sent[]): Promise<Meas
     seen.add(place)
     const { metric, step, values } = each
     checkValues(each, at)
-    return { stationId, deviceId, metric, step, values, start: startOf(ctx, each, at) }
+    const start = startOf(ctx, each, at)
+    const points = values.flatMap((value, place) =>
+      value === null ? [] : [[start + place * step * MINUTE_MS, value] as const],
+    )
+    return { stationId, deviceId, metric, step, points }
   })
 }
 
