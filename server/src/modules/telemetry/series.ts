@@ -45,8 +45,8 @@ export async function checkSeries(ctx: Ctx, sent: readonly Sent[]): Promise<Meas
     const { metric, step, values } = each
     checkValues(each, at)
     const start = startOf(ctx, each, at)
-    const points = values.flatMap((value, place) =>
-      value === null ? [] : [[start + place * step * MINUTE_MS, value] as const],
+    const points = values.flatMap((value, index) =>
+      value === null ? [] : [[start + index * step * MINUTE_MS, value] as const],
     )
     return { stationId, deviceId, metric, step, points }
   })
