@@ -31,7 +31,7 @@ import { grantReviews } from './modules/grant-reviews/index.ts'
 import { insight } from './modules/insight/index.ts'
 import { handovers } from './modules/handovers/index.ts'
 import { inspectionItems } from './modules/inspection-items/index.ts'
-import './modules/inspection-sheets/index.ts'
+import { fieldInspections, inspectionSheets } from './modules/inspection-sheets/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
@@ -122,6 +122,8 @@ const working: Module[] = [
   appearanceItems,
   appearanceSheets,
   inspectionItems,
+  inspectionSheets,
+  fieldInspections,
   outages,
   onlineUsers,
   orderComments,

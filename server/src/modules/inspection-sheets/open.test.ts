@@ -1,7 +1,7 @@
 import { inspectionItemCalls as items } from '@heliodesk/contract/inspection-items.ts'
+import { MOST_LINES } from '@heliodesk/contract/inspection-sheets.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useLedger } from '../../../test/ledger.ts'
-import { MOST_LINES } from './open.ts'
 import { makeRound } from './sheet.fixture.ts'
 
 const ledger = useLedger()

@@ -32,3 +32,11 @@ export async function makeRound(
   }
   return order
 }
+
+/** Photos of lines of a sheet, without the bytes. */
+export const photographLines = ({ harness, people }: Site, orderId: string, nos: readonly number[]) =>
+  harness.owner.query(
+    `insert into work_order_photo (tenant_id, order_id, step_no, part, path, added_by, added_at)
+     select $1, $2::bigint, no, 'reading', 'reading/' || $2::bigint || '/' || no, $3, now() from unnest($4::int[]) no`,
+    [harness.tenant.tenantId, orderId, people.worker.id, nos],
+  )
