@@ -181,7 +181,7 @@ describe('the completion of inspections', () => {
     })
     harness.clock.set('2030-01-03T02:00:00Z')
     await finish(late)
-    harness.clock.set('2030-01-10T02:00:00Z')
+    harness.clock.set('2030-01-05T02:00:00Z')
     const { total } = await statistics('station')
     const more = Object.fromEntries(
       Object.entries(total).map(([key, count]) => [key, count - before.total[key as keyof typeof total]]),
