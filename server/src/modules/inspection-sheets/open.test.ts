@@ -98,9 +98,9 @@ describe('the sheet of an inspection order', () => {
     const order = await makeRound(site, site.create, lines)
     expect((await linesOf(order.id)).map(({ name }) => name)).toEqual(['在用项'])
     const { rows } = await harness.call(master(), items.batchDel, { ids: [used.id, idle.id] })
-    expect(rows.map(({ isDeleted, reason }) => [isDeleted, reason])).toEqual([
-      [false, '有 1 张未完成的记录单在用，不能删除，可以停用'],
-      [true, ''],
+    expect(rows.map(({ name, reason }) => [name, reason])).toEqual([
+      ['停用项', ''],
+      ['在用项', '有 1 张未完成的记录单在用，不能删除，可以停用'],
     ])
     expect(await harness.call(master(), items.itemInfo, { id: used.id })).toMatchObject({ openSheetCount: 1 })
   })

@@ -28,6 +28,18 @@ type Calls = typeof inspectionSheetCalls
 
 const STALE = stale('inspection_sheet_line', '记录行')
 
+type Seen = { no: number; version: number }
+
+/** The lines as their sender saw them, of an order on which they may work. */
+async function lockFor(ctx: Ctx, orderId: string, seen: readonly Seen[]) {
+  const order = await readVisible(ctx, orderId, true)
+  const lines = await lockLines(ctx, orderId, { nos: seen.map(({ no }) => no) })
+  for (const { no, version } of seen) requireVersion(entryOf(lines, no), version, STALE)
+  const refusal = await refusalFor(ctx, 'save', order, ctx.who.userId)
+  if (refusal) throw refusal
+  return lines
+}
+
 /** Nobody goes on to another device before their own abnormal readings of the last one are settled. */
 async function requireSettled(ctx: Ctx, orderId: string, stops: ReadonlySet<number>): Promise<void> {
   const { rows } = await sql<{ stop: number }>`
@@ -41,9 +53,7 @@ async function requireSettled(ctx: Ctx, orderId: string, stops: ReadonlySet<numb
 }
 
 export const recordLines: Handler<Calls['record']> = async (ctx, { orderId, lineList }) => {
-  await lockForPhotos(ctx, orderId)
-  const lines = await lockLines(ctx, orderId, { nos: lineList.map(({ no }) => no) })
-  for (const { no, version } of lineList) requireVersion(entryOf(lines, no), version, STALE)
+  const lines = await lockFor(ctx, orderId, lineList)
   await requireSettled(ctx, orderId, new Set([...lines.values()].map(({ stop }) => stop)))
   for (const { no, version: _version, ...found } of lineList) {
     const line = entryOf(lines, no)
@@ -55,9 +65,7 @@ export const recordLines: Handler<Calls['record']> = async (ctx, { orderId, line
 }
 
 export const exemptLine: Handler<Calls['exempt']> = async (ctx, { orderId, no, version, reason }) => {
-  await lockForPhotos(ctx, orderId)
-  const line = entryOf(await lockLines(ctx, orderId, { nos: [no] }), no)
-  requireVersion(line, version, STALE)
+  const line = entryOf(await lockFor(ctx, orderId, [{ no, version }]), no)
   await writeExemption(ctx, orderId, line, { at: ctx.now, reason })
   return sheetOf(ctx, orderId)
 }

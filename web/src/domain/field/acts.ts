@@ -100,6 +100,12 @@ export function wordsOf(row: Pick<Intent, 'kind' | 'body'>): string {
       return '缺陷照片'
     case 'handOver':
       return `把“${done.given.words}”交给站长`
+    case 'reading':
+      return `登记第 ${done.given.no} 行巡检读数`
+    case 'exempt':
+      return `说明第 ${done.given.no} 行免转缺陷`
+    case 'defect':
+      return `转缺陷“${inShort(done.given.text)}”`
     case 'signature':
       return `${signerRoles[done.given.signature.role]} ${done.given.signature.name} 签名`
     case undefined:

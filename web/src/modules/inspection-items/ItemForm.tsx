@@ -39,7 +39,7 @@ export function ItemForm({ category, ...dialog }: ItemFormProps) {
     noun: '巡检项目',
     start: {
       kind: 'judge',
-      photo: 'none',
+      photo: 'never',
       limits: {},
       stationLimits: [],
       active: true,
