@@ -43,7 +43,7 @@ describe('with demo data', () => {
              (select count(*) from tenant where demo) as tenants,
              (select count(distinct task_type) from work_order) as types,
              (select count(distinct flow_sts) from work_order) as states`)
-    expect(size).toMatchObject({ stations: '120', orders: '6000', tenants: '2', types: '15', states: '5' })
+    expect(size).toMatchObject({ stations: '120', orders: '6000', tenants: '2', types: '16', states: '5' })
     expect(Number(size!.devices)).toBeGreaterThan(3000)
   })
 
@@ -66,8 +66,8 @@ describe('with demo data', () => {
       inquiry_message: 8,
       inquiry_read: 20,
       check_rule: 8,
-      dictionary: 48,
-      dictionary_item: 222,
+      dictionary: 50,
+      dictionary_item: 230,
     }
     for (const [table, count] of Object.entries(counts))
       expect([table, ...(await trial.rows(`select count(*)::int as n from ${table}`))]).toEqual([
@@ -281,6 +281,7 @@ describe('with demo data', () => {
         ...ticketPages,
         '/operation/ticketReview',
         '/operation/appearance',
+        '/operation/item',
         '/operation/orderStatistics',
         '/system/import',
         '/workPortal',
