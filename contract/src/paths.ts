@@ -90,6 +90,7 @@ const permitted = {
   >('/operation/clean'),
   orderStatistics: screen<StatisticsParameter>('/operation/orderStatistics'),
   appearance: screen('/operation/appearance'),
+  inspectionItems: screen<'item'>('/operation/item'),
   taskView: screen<
     | 'act'
     | 'day'
@@ -130,6 +131,8 @@ export const paths = {
   preview: screen<'id'>('/preview'),
   requestPrint: screen<'id'>('/personal/print'),
   orderPrint: screen<'id'>('/taskCenter/print'),
+  inspectionSheet: screen<'order' | 'stop'>('/operation/inspection'),
+  inspectionPrint: screen<'id'>('/operation/inspection/print'),
   ticketPrint: screen<'id'>('/operation/ticket/print'),
   statisticsPrint: screen<StatisticsParameter>('/operation/orderStatistics/print'),
   ticketReviewPrint: screen<'depCode' | 'month' | 'psId'>('/operation/ticketReview/print'),

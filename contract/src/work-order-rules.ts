@@ -26,7 +26,13 @@ export const taskTypes = {
   18: '站容站貌',
 } as const
 
-export type TaskType = keyof typeof taskTypes
+/** Inspections, which plans make: a type of the product between the specification's numbers and those of companies. */
+export const INSPECTION = 100
+
+/** The types that the product comes with. */
+export const productTypes = { ...taskTypes, [INSPECTION]: '巡检' } as const
+
+export type TaskType = keyof typeof productTypes
 
 /** Types whose assign, execute and check go through `/ops/order/{reformType}/…` (spec 2 §7). */
 export const reformTypes = [10, 18] as const
@@ -212,6 +218,7 @@ const measures = {
   自评: '项',
   现场照片: '项的',
   整改: '项',
+  巡检对象: '个',
 } as const
 
 /** 还差 2 项先决条件、10 个必做步骤、工时，另有 1 处填写有误. What is of no kind is filled in wrongly. */

@@ -43,7 +43,7 @@ describe('with demo data', () => {
              (select count(*) from tenant where demo) as tenants,
              (select count(distinct task_type) from work_order) as types,
              (select count(distinct flow_sts) from work_order) as states`)
-    expect(size).toMatchObject({ stations: '120', orders: '6000', tenants: '2', types: '15', states: '5' })
+    expect(size).toMatchObject({ stations: '120', orders: '6000', tenants: '2', types: '16', states: '5' })
     expect(Number(size!.devices)).toBeGreaterThan(3000)
   })
 
@@ -59,15 +59,15 @@ describe('with demo data', () => {
       device: 7296,
       device_event: 7326,
       work_order: 6240,
-      task_type: 30,
+      task_type: 32,
       resource_plan_month: 4464,
       material_category: 38,
       inquiry: 14,
       inquiry_message: 8,
       inquiry_read: 20,
       check_rule: 8,
-      dictionary: 48,
-      dictionary_item: 222,
+      dictionary: 50,
+      dictionary_item: 230,
     }
     for (const [table, count] of Object.entries(counts))
       expect([table, ...(await trial.rows(`select count(*)::int as n from ${table}`))]).toEqual([
@@ -252,6 +252,8 @@ describe('with demo data', () => {
         'earth:edit',
         'earth:list',
         'import:run',
+        'inspectionItem:edit',
+        'inspectionItem:list',
         'portal:view',
         'qualification:edit',
         'qualification:list',
@@ -279,6 +281,7 @@ describe('with demo data', () => {
         ...ticketPages,
         '/operation/ticketReview',
         '/operation/appearance',
+        '/operation/item',
         '/operation/orderStatistics',
         '/system/import',
         '/workPortal',
@@ -391,7 +394,7 @@ describe('without demo data', () => {
     expect(await trial.rows('select name from tenant where demo')).toEqual([])
     expect(await trial.rows('select 1 from station union all select 1 from work_order')).toEqual([])
     const templates = await trial.rows('select id from task_type')
-    expect(templates).toHaveLength(15)
+    expect(templates).toHaveLength(16)
 
     expect(await ensureFirstData(trial.pool, { demo: false })).toBe('')
     expect(await ensureFirstData(trial.pool, { demo: true })).toBe('')

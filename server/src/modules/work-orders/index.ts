@@ -25,6 +25,7 @@ import './extension-process.ts'
 import './first-data.ts'
 
 export { whenAccepted } from './accepted.ts'
+export { offerSheet } from './other-sheets.ts'
 export { adoptOrders, closedInstances } from './adopt.ts'
 export { joinMaster } from './first-data/masters.ts'
 export { isMine, isOverdue, isTodo } from './conditions.ts'
