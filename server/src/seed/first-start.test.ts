@@ -245,6 +245,7 @@ describe('with demo data', () => {
       [
         ...everybody,
         ...orders,
+        ...['inspectionItem', 'qualification', 'typicalTicket'].flatMap((of) => [`${of}:edit`, `${of}:list`]),
         'appearance:manage',
         'cleaning:view',
         'device:edit',
@@ -252,11 +253,7 @@ describe('with demo data', () => {
         'earth:edit',
         'earth:list',
         'import:run',
-        'inspectionItem:edit',
-        'inspectionItem:list',
         'portal:view',
-        'qualification:edit',
-        'qualification:list',
         'savedView:share',
         'schedule:view',
         'station:list',
@@ -270,8 +267,6 @@ describe('with demo data', () => {
         'ticketReview:edit',
         'ticketReview:list',
         'ticket:board',
-        'typicalTicket:edit',
-        'typicalTicket:list',
       ].toSorted(),
     )
     expect(held.r10010!.pages).toEqual(

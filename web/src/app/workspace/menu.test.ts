@@ -46,6 +46,8 @@ const everybodys = [
   '/user/tickling/tickling',
   '/my/messages',
   '/my/orders',
+  '/operation/inspection',
+  '/operation/inspection/print',
   '/preview',
   '/taskCenter/print',
   '/operation/orderStatistics/print',

@@ -17,6 +17,14 @@ type DefectPanelProps = { sheet: Sheet; stop: number; acts: SheetActs }
 
 const MOST = 200
 const MOST_REASON = 100
+
+/** 15 分钟, 24 小时, 7 天. */
+const spanOf = (minutes: number): string =>
+  minutes % 1440 === 0 && minutes > 1440
+    ? `${minutes / 1440} 天`
+    : minutes % 60 === 0
+      ? `${minutes / 60} 小时`
+      : `${minutes} 分钟`
 const levels = Object.fromEntries(defectLevels.map((level) => [level, `${level} 级`])) as Record<
   DefectLevel,
   string
@@ -73,8 +81,8 @@ export function DefectPanel({ sheet, stop, acts }: DefectPanelProps) {
           </dd>
           <dt>响应 / 恢复</dt>
           <dd>
-            {draft.respondMinutes} 分钟 / {draft.recoverHours} 小时，<b>{draft.recoverTime.slice(5, 16)}</b>{' '}
-            前
+            {spanOf(draft.respondMinutes)} / {spanOf(draft.recoverHours * 60)}，
+            <b>{draft.recoverTime.slice(5, 16)}</b> 前
           </dd>
         </dl>
       )}

@@ -1,6 +1,6 @@
 import { jumpRefusal, judged } from '@heliodesk/contract/inspection-sheet-rules.ts'
 import type { Found } from '@heliodesk/contract/inspection-sheets.ts'
-import { useState, type Ref } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { foundOf, hintOf, typedOf, type Item, type Line } from './sheet.ts'
 import css from './inspection.module.css'
 
@@ -20,9 +20,12 @@ export function ReadingField({ ref, item, line, refusal, onRecord, onNext, onFoc
   const [typed, setTyped] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [doubted, setDoubted] = useState<string | null>(null)
+  // Enter sends, and so does leaving the field, which Enter does too.
+  const sent = useRef<string | null>(null)
   const shown = typed ?? typedOf(line)
   const send = async () => {
-    if (typed === null || typed.trim() === '' || typed === typedOf(line)) return true
+    if (typed === null || typed.trim() === '' || typed === typedOf(line) || typed === sent.current)
+      return true
     const given = foundOf(item, typed)
     if (typeof given === 'string') {
       setFault(given)
@@ -40,7 +43,11 @@ export function ReadingField({ ref, item, line, refusal, onRecord, onNext, onFoc
       setDoubted(typed)
       return false
     }
-    if (!(await onRecord(found))) return false
+    sent.current = typed
+    if (!(await onRecord(found))) {
+      sent.current = null
+      return false
+    }
     setTyped(null)
     setFault(null)
     return true
@@ -62,6 +69,7 @@ export function ReadingField({ ref, item, line, refusal, onRecord, onNext, onFoc
           title={refusal ?? undefined}
           value={shown}
           onChange={(event) => {
+            sent.current = null
             setTyped(event.target.value)
             setFault(null)
           }}
