@@ -19,6 +19,7 @@ export type Entity =
   | 'inquiry'
   | 'job'
   | 'material'
+  | 'message'
   | 'order'
   | 'position'
   | 'preference'

@@ -1037,6 +1037,34 @@ export interface MenuState {
   version: Generated<number>;
 }
 
+export interface Message {
+  about: string;
+  about_code: Generated<string>;
+  about_id: Int8 | null;
+  actor_id: Int8 | null;
+  at: Timestamp;
+  /**
+   * When what it asks for was done, by whoever it was.
+   */
+  done_at: Timestamp | null;
+  done_by: Int8 | null;
+  done_name: Generated<string>;
+  id: Generated<Int8>;
+  key: string;
+  kind: string;
+  outcome: Generated<string>;
+  station_id: Int8 | null;
+  tenant_id: Generated<number>;
+  words: Json;
+}
+
+export interface MessageTo {
+  message_id: Int8;
+  read_at: Timestamp | null;
+  tenant_id: Generated<number>;
+  user_id: Int8;
+}
+
 export interface OaForm {
   about: Generated<string>;
   active: Generated<boolean>;
@@ -2681,6 +2709,8 @@ export interface DB {
   material_category: MaterialCategory;
   menu_event: MenuEvent;
   menu_state: MenuState;
+  message: Message;
+  message_to: MessageTo;
   oa_form: OaForm;
   oa_form_version: OaFormVersion;
   oa_request: OaRequest;

@@ -224,8 +224,8 @@ describe('with demo data', () => {
         where r.tenant_id = 1 group by r.role_code`)
     const held = Object.fromEntries(rows.map((row) => [row.role_code, row]))
     expect(held.admin!.codes).toEqual(companyCodes.toSorted())
-    const everybody = ['assistant:use', 'dashboard:view', 'mail:write']
-    const everybodysPages = ['/AIGC', '/dashboard/analysis', '/editMail']
+    const everybody = ['assistant:use', 'dashboard:view', 'mail:write', 'message:view']
+    const everybodysPages = ['/AIGC', '/dashboard/analysis', '/editMail', '/system/tidings']
     const readersPages = [
       '/operation/clean',
       '/operation/taskView',
@@ -252,6 +252,7 @@ describe('with demo data', () => {
         'earth:edit',
         'earth:list',
         'import:run',
+        'message:announce',
         'portal:view',
         'qualification:edit',
         'qualification:list',

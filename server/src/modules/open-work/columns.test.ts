@@ -118,6 +118,7 @@ const own = [
   'data_role_user.user_id',
   'field_device.user_id',
   'inquiry_read.user_id',
+  'message_to.user_id',
   'opinion_phrase.user_id',
   'order_comment_mention.user_id',
   'process_copy.user_id',
