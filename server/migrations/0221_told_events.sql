@@ -177,14 +177,29 @@ create trigger messages after insert on ticket_event referencing new table as ha
   for each statement execute function app.tell_ticket_events();
 
 -- Who may take an open step: whom it was given to, or its candidates of the nearest departments.
-create function app.people_of_step(p_instance bigint, p_task int) returns bigint[] language plpgsql stable as $$
+create function app.people_of_step(p_instance bigint, p_task int, p_at timestamptz) returns bigint[]
+  language plpgsql stable as $$
 declare
-  v_assignee bigint;
   v_people bigint[];
 begin
-  select assignee_id into v_assignee from process_task
-    where tenant_id = app.tenant_id() and instance_id = p_instance and id = p_task;
-  if v_assignee is not null then return array[v_assignee]; end if;
+  select array[assignee_id] into v_people from process_task
+    where tenant_id = app.tenant_id() and instance_id = p_instance and id = p_task and assignee_id is not null;
+  if v_people is null then
+    v_people := app.candidates_of_step(p_instance, p_task);
+  end if;
+  -- And who stands in for them.
+  return v_people || coalesce((
+    select array_agg(distinct g.to_id) from process_delegation g
+      join process_instance i on i.tenant_id = g.tenant_id and i.id = p_instance
+    where g.tenant_id = app.tenant_id() and g.from_id = any(v_people) and g.ended_at is null
+      and g.starts_at <= p_at and g.ends_at > p_at and (g.types is null or i.business_type = any(g.types))), '{}');
+end
+$$;
+
+create function app.candidates_of_step(p_instance bigint, p_task int) returns bigint[] language plpgsql stable as $$
+declare
+  v_people bigint[];
+begin
   select array_agg(distinct each) into v_people from process_candidate c
     cross join lateral unnest(case c.kind
       when 'user' then array[c.ref::bigint]
@@ -229,13 +244,13 @@ begin
           concat_ws(' ', 'extensionAsked', e.id, e.seq),
           jsonb_build_object('code', o.work_code, 'station', o.station, 'task', o.task_description, 'user', e.starter,
             'time', app.in_words(o.new_end), 'instance', e.id::text, 'step', e.task_id::text),
-          array_remove(app.people_of_step(e.id, e.task_id), e.starter_id), e.actor_id, e.at);
+          array_remove(app.people_of_step(e.id, e.task_id, e.at), e.starter_id), e.actor_id, e.at);
       end if;
     else
       perform app.tell('approvalWaiting', 'process', e.id, '', null, concat_ws(' ', 'approvalWaiting', e.id, e.seq),
         jsonb_build_object('title', e.title, 'step', e.task_id::text, 'stepName', e.step, 'user', e.starter,
           'instance', e.id::text),
-        app.people_of_step(e.id, e.task_id), e.actor_id, e.at);
+        app.people_of_step(e.id, e.task_id, e.at), e.actor_id, e.at);
     end if;
   end loop;
 end

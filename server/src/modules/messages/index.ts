@@ -1,7 +1,13 @@
-import { messageCalls } from '@heliodesk/contract/messages.ts'
+import { announcementCalls, messageChannelCalls } from '@heliodesk/contract/message-channels.ts'
+import { MESSAGE_DAYS, messageCalls } from '@heliodesk/contract/messages.ts'
 import { sql } from 'kysely'
 import { defineModule, type Upkeep } from '../../kernel/context.ts'
 import { inEachCompany } from '../../kernel/each-company.ts'
+import { listSent, readReceipts, sendAnnouncement } from './announce.ts'
+import { readCompany, saveCompany, saveRules, testCompany } from './company.ts'
+import './first-data.ts'
+import { addPush, askMail, confirmMail, preview, readOwn, removePush, saveOwn, testOwn } from './own.ts'
+import { messageJobs } from './plan.ts'
 import { listLabels, listMessages, listStations, markBatch, markRead, readDetail, undoRead } from './rows.ts'
 
 export { countUnread } from './rows.ts'
@@ -17,9 +23,18 @@ const due: Upkeep = {
     }),
 }
 
+const old: Upkeep = {
+  name: 'messages that nobody reads any more',
+  everyMs: 3_600_000,
+  run: (db) =>
+    inEachCompany(db, async () => {
+      await sql`delete from message where at < now() - make_interval(days => ${MESSAGE_DAYS})`.execute(db)
+    }),
+}
+
 /** What people are told of what others did (docs/decisions/0106-messages.md). */
 export const messages = defineModule(
-  messageCalls,
+  { ...messageCalls, ...messageChannelCalls, ...announcementCalls },
   {
     list: listMessages,
     detail: readDetail,
@@ -28,6 +43,22 @@ export const messages = defineModule(
     read: markRead,
     readBatch: markBatch,
     undoRead,
+    own: readOwn,
+    saveOwn,
+    preview,
+    testOwn,
+    askMail,
+    confirmMail,
+    addPush,
+    removePush,
+    company: readCompany,
+    saveCompany,
+    testCompany,
+    saveRules,
+    send: sendAnnouncement,
+    sent: listSent,
+    receipts: readReceipts,
   },
-  [due],
+  [due, old],
+  [...messageJobs],
 )

@@ -12,6 +12,7 @@ import {
   openWordOf,
   pdcaLabels,
   titleOfMessage,
+  type MessageChannel,
   type MessageWords,
   type PdcaLabel,
 } from '@heliodesk/contract/message-kinds.ts'
@@ -163,10 +164,22 @@ export const listStations: Handler<Calls['stations']> = async (ctx) => {
   return rows
 }
 
+type Told = {
+  name: string
+  departName: string
+  isOwn: boolean
+  readAt: Date | null
+  ways: { channel: MessageChannel; state: 'failed' | 'sent' | 'waiting'; fault: string; at: string }[]
+}
+
 export const readDetail: Handler<Calls['detail']> = async (ctx, { id }) => {
   const message = await readMessage(ctx, id)
-  const { rows } = await sql<{ name: string; departName: string; isOwn: boolean; readAt: Date | null }>`
-    select u.realname as name, d.name as "departName", u.id = ${ctx.who.userId}::bigint as "isOwn", t.read_at as "readAt"
+  const { rows } = await sql<Told>`
+    select u.realname as name, d.name as "departName", u.id = ${ctx.who.userId}::bigint as "isOwn", t.read_at as "readAt",
+      coalesce((select jsonb_agg(jsonb_build_object('channel', v.channel, 'state', v.state, 'fault', coalesce(v.fault, ''),
+            'at', coalesce(v.ended_at, v.due_at)) order by v.channel)
+        from message_delivery v where v.tenant_id = t.tenant_id and v.message_id = t.message_id and v.user_id = t.user_id
+          and v.state <> 'dropped'), '[]') as ways
     from message_to t
     join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
     join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
@@ -179,10 +192,13 @@ export const readDetail: Handler<Calls['detail']> = async (ctx, { id }) => {
   return {
     message,
     actorName: actors[0]?.name ?? '',
-    people: rows.map(({ readAt, ...person }) => ({
+    people: rows.map(({ readAt, ways, ...person }) => ({
       ...person,
       readTime: readAt && toWireTime(readAt, ctx.who.timeZone),
-      deliveries: [],
+      deliveries: ways.map(({ at, ...way }) => ({
+        ...way,
+        time: toWireTime(new Date(at), ctx.who.timeZone),
+      })),
     })),
   }
 }

@@ -1,5 +1,6 @@
 import { approvalCalls, MOST_OPINION } from '@heliodesk/contract/approvals.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
+import { announcementCalls } from '@heliodesk/contract/message-channels.ts'
 import { messageChannels } from '@heliodesk/contract/message-kinds.ts'
 import { messageCalls, type Message } from '@heliodesk/contract/messages.ts'
 import { ArrowLeft, Check, X } from 'lucide-react'
@@ -69,6 +70,7 @@ function Detail({ message, actorName, people }: Received<typeof messageCalls.det
             </>
           )}
         </dl>
+        {about.kind === 'announcement' && about.id !== null && <Announced id={message.id} />}
         <h3 className={css.told}>谁也收到了，怎么送的</h3>
         <ul className={css.people}>
           {people.map((person, at) => (
@@ -92,6 +94,23 @@ function Detail({ message, actorName, people }: Received<typeof messageCalls.det
         )
       )}
     </>
+  )
+}
+
+/** The words of an announcement, and how many have read it. */
+function Announced({ id }: { id: string }) {
+  const receipts = useCall(announcementCalls.receipts, { id })
+  return (
+    <Reading read={receipts} name="公告" height={80}>
+      {({ content, read, total }) => (
+        <>
+          <p className={css.words}>{content}</p>
+          <p className="t3 s12">
+            已读 {read}/{total}
+          </p>
+        </>
+      )}
+    </Reading>
   )
 }
 

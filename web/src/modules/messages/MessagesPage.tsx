@@ -2,9 +2,10 @@ import { pdcaLabels, type PdcaLabel } from '@heliodesk/contract/message-kinds.ts
 import { MESSAGE_DAYS, messageCalls } from '@heliodesk/contract/messages.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
-import { CheckCheck } from 'lucide-react'
+import { CheckCheck, ListChecks, Megaphone, SlidersHorizontal } from 'lucide-react'
 import { useReadAll } from '../../domain/messages/use-read-all.ts'
 import { Button } from '../../kit/Button.tsx'
+import { lazily } from '../../kit/lazily.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { Pager } from '../../kit/page-table/Pager.tsx'
 import { readPaging } from '../../kit/page-table/paging.ts'
@@ -15,9 +16,12 @@ import { Segments } from '../../kit/Segments.tsx'
 import { SideScroll } from '../../kit/SideScroll.tsx'
 import { Empty, NoMatch } from '../../kit/States.tsx'
 import { patchQuery, useUrlQuery } from '../../kit/url-query.ts'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useSettled } from '../../kit/use-settled.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
+import { AnnounceForm } from './AnnounceForm.tsx'
+import { SentDrawer } from './SentDrawer.tsx'
 import { MessageList } from './MessageList.tsx'
 import { MessagePane } from './MessagePane.tsx'
 import { StationFilter } from './StationFilter.tsx'
@@ -29,8 +33,16 @@ type Tab = PdcaLabel | 'all' | 'unread'
 
 const isLabel = (text: string): text is PdcaLabel => text in pdcaLabels
 
-/** 消息: what others did and what waits for the user. The address says which ones and which one is open. */
+const SettingsPage = lazily(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage)
+
+/** 消息, or how they are received. */
 export function MessagesPage() {
+  const { query } = useUrlQuery()
+  return query.get('view') === 'settings' ? <SettingsPage /> : <Messages />
+}
+
+/** What others did and what waits for the user. The address says which ones and which one is open. */
+function Messages() {
   const phone = usePhone()
   const { query, base, change, leave } = useUrlQuery()
   const { curPage } = readPaging(query)
@@ -48,6 +60,10 @@ export function MessagesPage() {
     size: SIZE,
   })
   const readAll = useReadAll()
+  const { show, shown } = useOverlays({
+    announce: (overlay) => <AnnounceForm {...overlay} />,
+    sent: (overlay) => <SentDrawer {...overlay} />,
+  })
   const read = useCommand(messageCalls.read)
   const rows = list.data?.pageList ?? []
   const chosen = query.get('message')
@@ -75,6 +91,16 @@ export function MessagesPage() {
                     待办
                   </a>
                 )}
+                <a className="btn" href={paths.messages.href({ view: 'settings' })}>
+                  <SlidersHorizontal className="i" aria-hidden />
+                  接收设置
+                </a>
+                <Button code="message:announce" icon={Megaphone} onClick={() => show('announce')}>
+                  发公告
+                </Button>
+                <Button code="message:announce" icon={ListChecks} onClick={() => show('sent')}>
+                  我发的公告
+                </Button>
                 <Button
                   icon={CheckCheck}
                   busy={readAll.busy}
@@ -165,6 +191,7 @@ export function MessagesPage() {
           />
         )}
       </div>
+      {shown}
     </div>
   )
 }
