@@ -1,3 +1,4 @@
+import { personalEntities } from '@heliodesk/contract/entities.ts'
 import { WINDOW_HEADER } from '@heliodesk/contract/window-header.ts'
 import type { Call } from '@heliodesk/contract/call.ts'
 import { companyCodes, isOperatorsCode } from '@heliodesk/contract/permissions.ts'
@@ -309,7 +310,9 @@ describe('every command', () => {
       const expected =
         call.entities.length === 0 || call.access === 'public'
           ? []
-          : [`${tenantId} ${id} w1 ${call.entities.join(',')}`]
+          : [
+              `${tenantId} ${id} w1 ${call.entities.map((each) => (personalEntities.has(each) ? `${each}@` : each)).join(',')}`,
+            ]
       expect(await notices()).toEqual(expected)
     },
   )

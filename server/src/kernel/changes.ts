@@ -1,14 +1,9 @@
 import type { ServerResponse } from 'node:http'
+import { personalEntities } from '@heliodesk/contract/entities.ts'
 import { HEARTBEAT_MS } from '@heliodesk/contract/changes.ts'
 
 /** The entity under which migration 0120 announces ended sessions and changed permissions. */
 const ACCESS = 'access'
-
-/**
- * What each person has for themselves: a command changes its caller's own, and `app.announce_to` names others'. Notices
- * have it as `entity@` with ids between dots, none for who did it; other people's windows hear nothing.
- */
-const PERSONAL: ReadonlySet<string> = new Set(['message'])
 
 /** Changes within this time make one event: shortly after a quiet time, so that a single one arrives at once. */
 const GATHER_MS = { first: 50, next: 500 }
@@ -21,11 +16,15 @@ export const MOST_STREAMS = 6
 /** A window that reads so slowly is cut off and comes back later. */
 const MOST_UNSENT_BYTES = 64 * 1024
 
-/** The SQL that announces, in its transaction, what that changed. Both are known names, no text of a client's choice. */
+/**
+ * The SQL that announces, in its transaction, what that changed. What is personal is `entity@` in notices, with the ids of
+ * those whose it is between dots (`app.announce_to`), none for who did it. Both are known names, no text of a client's
+ * choice.
+ */
 export const announcing = (entities: readonly string[], window = ''): string =>
   entities.length === 0
     ? ''
-    : `select app.announce('${entities.map((each) => (PERSONAL.has(each) ? `${each}@` : each)).join(',')}', '${window}')`
+    : `select app.announce('${entities.map((each) => (personalEntities.has(each) ? `${each}@` : each)).join(',')}', '${window}')`
 
 const WINDOW = /^[\w-]{1,32}$/
 

@@ -80,7 +80,14 @@ export const testCompany: Handler<Calls['testCompany']> = async ({ db, who, env,
 export const saveRules: Handler<Calls['saveRules']> = async ({ db, now }, { rules }) => {
   await sql`select pg_advisory_xact_lock(hashtext('message_channel'), app.tenant_id())`.execute(db)
   await db.deleteFrom('message_rule').execute()
-  const given = rules.filter(({ locked, roleId }) => locked.length > 0 || roleId !== null)
+  // The last of a group counts.
+  const given = [...new Map(rules.map((rule) => [rule.group, rule])).values()].filter(
+    ({ locked, roleId }) => locked.length > 0 || roleId !== null,
+  )
+  const roles = new Set(given.flatMap(({ roleId }) => roleId ?? []))
+  const known = await db.selectFrom('role').select('id').execute()
+  if ([...roles].some((roleId) => !known.some(({ id }) => id === roleId)))
+    throw new DomainError('message.role', '升级到的角色（roleId）不存在')
   if (given.length === 0) return {}
   await db
     .insertInto('message_rule')

@@ -36,7 +36,7 @@ export function CompanyDrawer({ own, ...overlay }: OverlayProps & { own: Own }) 
           {(ways) => (
             <ul>
               {ways.map((way) => (
-                <li key={way.channel}>
+                <li key={way.channel} className="touch-row">
                   <b>{messageChannels[way.channel]}</b>
                   <OnOff on={way.enabled} text={way.enabled ? '启用' : '未启用'} />
                   <span className="t3 s12 ell grow">{way.host || way.address}</span>
