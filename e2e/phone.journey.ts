@@ -39,6 +39,7 @@ const adding = new Set([
   '/system/role',
   '/system/dataRole',
   '/system/position',
+  '/system/tidings?view=settings',
   '/system/menu',
   '/system/openApi',
   '/system/openApi?tab=tokens',

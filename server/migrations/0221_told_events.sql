@@ -393,3 +393,29 @@ begin
         and m.key = 'ticketExpiring ' || t.id || ' ' || extract(epoch from t.valid_until)::bigint);
 end
 $$;
+
+-- What would have been told since a time, in its order: the demonstration's own events happened before there was anybody to
+-- tell.
+create function app.tell_again(p_since timestamptz) returns void language plpgsql as $$
+declare
+  e record;
+begin
+  for e in
+    select at, 1 as what, id, 0 as seq from work_order_event
+      where tenant_id = app.tenant_id() and at >= p_since and action <> 'import'
+    union all
+    select at, 2, id, 0 from ticket_event
+      where tenant_id = app.tenant_id() and at >= p_since and to_state <> from_state
+    union all
+    select at, 3, instance_id, seq from process_event
+      where tenant_id = app.tenant_id() and at >= p_since and kind = 'open'
+    order by 1, 2, 3, 4
+  loop
+    case e.what
+      when 1 then perform app.tell_of_order(e.id);
+      when 2 then perform app.tell_of_ticket(e.id);
+      else perform app.tell_of_step(e.id, e.seq);
+    end case;
+  end loop;
+end
+$$;

@@ -8,15 +8,7 @@ const DAYS = 10
 async function tellAgain({ db, now }: DemoCompany): Promise<void> {
   const since = new Date(now.getTime() - DAYS * 86_400_000)
   await sql`select set_config('app.messages', 'on', true)`.execute(db)
-  await sql`
-    select app.tell_of_order(e.id) from work_order_event e
-    where e.at >= ${since} and e.action <> 'import' order by e.at, e.id`.execute(db)
-  await sql`
-    select app.tell_of_ticket(e.id) from ticket_event e
-    where e.at >= ${since} and e.to_state <> e.from_state order by e.at, e.id`.execute(db)
-  await sql`
-    select app.tell_of_step(e.instance_id, e.seq) from process_event e
-    where e.kind = 'open' and e.at >= ${since} order by e.at, e.instance_id, e.seq`.execute(db)
+  await sql`select app.tell_again(${since})`.execute(db)
   await sql`
     update message_to t set read_at = least(m.at + interval '20 minutes', ${now}::timestamptz) from message m
     where m.tenant_id = t.tenant_id and m.id = t.message_id and t.read_at is null

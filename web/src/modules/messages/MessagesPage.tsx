@@ -95,12 +95,16 @@ function Messages() {
                   <SlidersHorizontal className="i" aria-hidden />
                   接收设置
                 </a>
-                <Button code="message:announce" icon={Megaphone} onClick={() => show('announce')}>
-                  发公告
-                </Button>
-                <Button code="message:announce" icon={ListChecks} onClick={() => show('sent')}>
-                  我发的公告
-                </Button>
+                {!phone && (
+                  <>
+                    <Button code="message:announce" icon={Megaphone} onClick={() => show('announce')}>
+                      发公告
+                    </Button>
+                    <Button code="message:announce" icon={ListChecks} onClick={() => show('sent')}>
+                      我发的公告
+                    </Button>
+                  </>
+                )}
                 <Button
                   icon={CheckCheck}
                   busy={readAll.busy}
