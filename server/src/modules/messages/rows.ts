@@ -222,7 +222,8 @@ export const markBatch: Handler<Calls['readBatch']> = async (ctx, { ids, all, la
     update message_to t set read_at = ${now} from message m
     where m.tenant_id = t.tenant_id and m.id = t.message_id and t.user_id = ${who.userId} and t.read_at is null
       and ${which} returning t.message_id as id`.execute(db)
-  return { count: rows.length, mark: String(now.getTime()) }
+  // Nothing to take back, nothing to tell apart.
+  return { count: rows.length, mark: rows.length === 0 ? '' : String(now.getTime()) }
 }
 
 export const undoRead: Handler<Calls['undoRead']> = async (
