@@ -62,6 +62,7 @@ import { ticketReviews } from './modules/ticket-reviews/index.ts'
 import { ticketBoard } from './modules/ticket-board/index.ts'
 import { tickets } from './modules/tickets/index.ts'
 import { typicalTickets } from './modules/typical-tickets/index.ts'
+import { telemetry } from './modules/telemetry/index.ts'
 import { templates } from './modules/templates/index.ts'
 import { messages } from './modules/messages/index.ts'
 import { positions } from './modules/positions/index.ts'
@@ -138,6 +139,7 @@ const working: Module[] = [
   fieldDevice,
   files,
   inquiries,
+  telemetry,
   templates,
   apiTokens,
   webhooks,

@@ -214,10 +214,11 @@ export const markRead: Handler<Calls['read']> = async ({ db, who, now }, { id })
 /** The mark is the moment, to the millisecond, so that a batch can be taken back as a whole. */
 export const markBatch: Handler<Calls['readBatch']> = async (ctx, { ids, all, label }) => {
   const { db, who, now } = ctx
+  // Ids are what somebody chose: with them, nothing else is read.
   const which =
-    all === '1'
-      ? sql`(${label === undefined} or m.kind = any(${label ? kindsOf(label) : []}::text[]))`
-      : sql`m.id = any(${ids ?? []}::bigint[])`
+    ids && ids.length > 0
+      ? sql`m.id = any(${ids}::bigint[])`
+      : sql`(${all === '1' && label === undefined} or m.kind = any(${label ? kindsOf(label) : []}::text[]))`
   const { rows } = await sql<{ id: string }>`
     update message_to t set read_at = ${now} from message m
     where m.tenant_id = t.tenant_id and m.id = t.message_id and t.user_id = ${who.userId} and t.read_at is null
