@@ -100,7 +100,7 @@ const areas: [area: string, parts: RegExp][] = [
     /^\/(?:operation\/(?:taskView|appearance|clean|item|orderStatistics)|orderHall|workPortal)/,
   ],
   ['stations and devices', /^\/station/],
-  ['what is one’s own', /^\/(?:dashboard|isolarerp|user|editMail|personal|my|404)/],
+  ['what is one’s own', /^\/(?:dashboard|isolarerp|user|editMail|personal|my|404|system\/tidings)/],
 ]
 
 test('every screen belongs to one area', () => {

@@ -40,6 +40,7 @@ const adding = new Set([
   '/system/role',
   '/system/dataRole',
   '/system/position',
+  '/system/tidings?view=settings',
   '/system/menu',
   '/system/openApi',
   '/system/openApi?tab=tokens',

@@ -156,6 +156,8 @@ export const pages: Screen[] = [
   { path: '/editMail?side=office', show: (page) => heading(page, '总经理信箱') },
   { path: '/personal', show: (page) => heading(page, '我的流程') },
   { path: '/personal/downBigExcel', show: (page) => heading(page, '我的下载') },
+  { path: '/system/tidings', show: (page) => heading(page, '消息') },
+  { path: '/system/tidings?view=settings', show: (page) => heading(page, '消息接收设置') },
   { path: '/my/orders', show: (page) => heading(page, '我的工单') },
   { path: '/my/messages', show: (page) => heading(page, '消息') },
   { path: '/my/scan', show: (page) => heading(page, '扫码') },

@@ -133,6 +133,10 @@ const steps: Step[] = [
     weight: 2,
     run: inBrowser('budget.soak'),
   },
+  trial('messages', '100,000 messages arrive although mail servers, robots and servers die', {
+    files: ['server/test/soak/messages.soak.ts'],
+    env: { HELIODESK_SOAK: '1' },
+  }),
   trial('queue', '1,000 due jobs a second begin in time, and waiting costs nearly nothing', {
     files: ['server/test/soak/queue.soak.ts'],
     env: { HELIODESK_SOAK: '1' },

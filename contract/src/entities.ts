@@ -22,6 +22,7 @@ export type Entity =
   | 'inspectionSheet'
   | 'job'
   | 'material'
+  | 'message'
   | 'order'
   | 'position'
   | 'preference'
@@ -45,3 +46,9 @@ export type Entity =
   | 'ticket'
   | 'ticketReview'
   | 'webhook'
+
+/**
+ * What each person has for themselves: a command changes its caller's own alone, and other people's windows hear nothing of
+ * it.
+ */
+export const personalEntities: ReadonlySet<string> = new Set<Entity>(['message'])

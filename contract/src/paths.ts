@@ -79,11 +79,11 @@ const permitted = {
   systemSettings: screen('/systemConfiguration'),
   businessSettings: screen('/serviceConfiguration'),
   mail: screen('/editMail'),
-  messages: screen('/system/tidings'),
+  messages: screen<'find' | 'label' | 'message' | 'psId' | 'state' | 'view'>('/system/tidings'),
   bigScreen: screen('/screen/page'),
   bigScreenJd: screen('/screen/jd'),
   orderHall: screen<'depCode' | 'order' | 'psId' | 'sort' | 'types'>('/orderHall'),
-  ownFlows: screen('/personal'),
+  ownFlows: screen<'instance'>('/personal'),
   workPortal: screen<'act' | 'comment' | 'order' | 'team'>('/workPortal'),
   cleaning: screen<
     'act' | 'depCode' | 'do' | 'keyword' | 'liableUserId' | 'method' | 'order' | 'psId' | 'sort' | 'view'

@@ -56,6 +56,8 @@ export const permissionActs: Record<PermissionCode, readonly Act[]> = {
   'typicalTicket:edit': ['create', 'edit'],
   'earth:list': ['see'],
   'earth:edit': ['create', 'edit'],
+  'message:view': ['see'],
+  'message:announce': ['create'],
   'department:manage': KEEP,
   'position:manage': KEEP,
   'user:manage': KEEP,

@@ -67,6 +67,8 @@ export const permissionTitles = {
   'dashboard:view': '查看首页',
   'setting:system': '系统配置',
   'setting:business': '业务配置',
+  'message:view': '查看消息',
+  'message:announce': '发公告',
   'mail:write': '给总经理写信',
   'feedback:answer': '处理问题反馈',
   'assistant:use': '使用智能助手',

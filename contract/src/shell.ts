@@ -108,11 +108,11 @@ export const shellCalls = {
     }),
     output: z.null(),
   }),
-  /** spec 1 §7.3; `isNotReadNum` is the sum. */
+  /** spec 1 §7.3: `isNotReadNum` are the messages; letters and feedback are counted apart. */
   unread: query({
     kept: true,
     title: '未读数量',
-    entities: ['inquiry'],
+    entities: ['inquiry', 'message'],
     path: '/notice/unreadNum',
     access: 'signedIn',
     input: z.object({ businessType: named('业务类型', z.coerce.number().int()).default(2) }),

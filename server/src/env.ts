@@ -133,6 +133,10 @@ const schema = z.object({
   WEBHOOK_PRIVATE_NETWORKS: list.refine((networks) => networks.every(isNetwork), {
     message: 'must be networks such as 10.20.0.0/16 or fd00::/8, separated by commas',
   }),
+  /** Networks of the inside that companies' mail servers may be in. */
+  SMTP_PRIVATE_NETWORKS: list.refine((networks) => networks.every(isNetwork), {
+    message: 'must be networks such as 10.20.0.0/16 or fd00::/8, separated by commas',
+  }),
   CORS_ORIGINS: list,
   FRAME_SOURCES: list,
   /** Allowed addresses of the companies' sister systems. */
@@ -159,6 +163,8 @@ const schema = z.object({
   SMS_LOG_CODES: z.stringbool().default(false),
   SMS_SIGN_NAME: z.string().optional(),
   SMS_TEMPLATE_CODE: z.string().optional(),
+  /** Of messages, with the variable `title`; without one, none go out by Alibaba Cloud. */
+  SMS_MESSAGE_TEMPLATE_CODE: z.string().optional(),
   SMS_ENDPOINT: httpUrl.default('https://dysmsapi.aliyuncs.com'),
   SMS_ACCESS_KEY_ID: z.string().optional(),
   SMS_ACCESS_KEY_SECRET: z.string().optional(),

@@ -116,6 +116,13 @@ export const topMenus: TopMenu[] = [
         icon: 'chart-column',
         codes: ['statistics:view'],
       },
+      {
+        path: paths.messages.path,
+        name: '消息',
+        component: 'messages/MessagesPage',
+        icon: 'bell',
+        codes: ['message:view', 'message:announce'],
+      },
     ],
   },
   {

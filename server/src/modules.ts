@@ -66,6 +66,7 @@ import { tickets } from './modules/tickets/index.ts'
 import { typicalTickets } from './modules/typical-tickets/index.ts'
 import { telemetry } from './modules/telemetry/index.ts'
 import { templates } from './modules/templates/index.ts'
+import { messages } from './modules/messages/index.ts'
 import { positions } from './modules/positions/index.ts'
 import { users } from './modules/users/index.ts'
 import { approvals } from './modules/approvals/index.ts'
@@ -105,6 +106,7 @@ const working: Module[] = [
   materials,
   menus,
   users,
+  messages,
   positions,
   handovers,
   roles,

@@ -1,7 +1,7 @@
 import { companyCodes, type PermissionCode } from '@heliodesk/contract/permissions.ts'
 
 /** Permissions of everybody in the company, in any role. */
-const everybody: PermissionCode[] = ['dashboard:view', 'mail:write', 'assistant:use']
+const everybody: PermissionCode[] = ['dashboard:view', 'message:view', 'mail:write', 'assistant:use']
 
 /** What is seen of the daily work. */
 const reading: PermissionCode[] = [
@@ -50,6 +50,7 @@ const directing: PermissionCode[] = [
   'device:edit',
   'inspectionItem:list',
   'inspectionItem:edit',
+  'message:announce',
 ]
 
 type StandardRole = { name: string; description: string; codes: PermissionCode[] }

@@ -10,7 +10,9 @@ export async function insertOrders(
 ): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query(`begin; select set_config('app.tenant', '${tenantId}', true)`)
+    await client.query(
+      `begin; select set_config('app.tenant', '${tenantId}', true), set_config('app.messages', 'off', true)`,
+    )
     for (const [text, values] of statements) await client.query(text, values)
     await adoptOrders(kyselyOn(client))
     await client.query('commit')

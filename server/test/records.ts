@@ -8,6 +8,7 @@ import { addDataRoleRecord } from './data-role-records.ts'
 import { addFieldRecord } from './field-records.ts'
 import { addHandoverRecord } from './handover-records.ts'
 import { addPendingGrant } from './grant-records.ts'
+import { addMessageRecords } from './message-records.ts'
 import { addOfficeRecords } from './office-records.ts'
 import { addPositionRecords } from './position-records.ts'
 import { administratorOf, openSession, signInAdministrator } from './hire.ts'
@@ -131,6 +132,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/user/', table: 'app_user', noun: '用户', code: 'user' },
   { path: '/sys/handover/', table: 'handover', noun: '交接' },
   { path: '/sys/grantReview/', table: 'pending_grant' },
+  { path: '/mc/msg/', table: 'message' },
   { path: '/sys/position/', table: 'job_position', noun: '岗位', code: 'position' },
   { path: '/sys/dataRole/', table: 'data_role', noun: '数据角色', code: 'dataRole' },
   { path: '/sys/apiToken/', table: 'api_token' },
@@ -200,6 +202,7 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
   const [station, administrator] = [tenant.stations[0]!, administratorOf(tenant)]
   // The first ticket is the draft, which can be changed.
   await addTicketRecord(harness, tenant)
+  await addMessageRecords(harness, tenant)
   await harness.owner.query(
     `insert into typical_ticket (tenant_id, kind, name, station_id, isolate, updated_at, updated_by)
      values ($1, 'low', '机密典型票', $2, '{机密措施}', now(), $3)`,

@@ -36,6 +36,9 @@ const candidates = [
   'job_1',
   'archive_1',
   '10,20,30,40',
+  '123456',
+  'sample@sample.example',
+  '22:00',
 ]
 const LATER = '2031-01-01 00:00:00'
 
@@ -105,7 +108,7 @@ function build(schema: z.ZodType, path: string[], fill: Filling): unknown {
 function plain(schema: z.ZodType, path: string[], name: string): unknown {
   const own =
     schema instanceof z.ZodEnum ? schema.options : schema instanceof z.ZodLiteral ? [...schema.values] : []
-  const tried = [...own, ...(/end|until/i.test(name) ? [LATER] : []), ...candidates]
+  const tried = [...own, ...(/end|until/i.test(name) ? [LATER, '07:00'] : []), ...candidates]
   const found = tried.find((value) => schema.safeParse(value).success)
   if (found === undefined) throw new Error(`no sample value fits the field ${path.join('.')}: add one above`)
   return found

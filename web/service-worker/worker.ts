@@ -1,4 +1,5 @@
 import { cacheOf, cachesToDrop, choiceOf, isOfBuild, PAGE, SETTINGS, SETTINGS_MS } from './choices.ts'
+import { shownOf } from './pushed.ts'
 
 /*
  * Keeps one build of the product on the device, so that it starts without a line. The build writes its files in here
@@ -12,12 +13,23 @@ declare const FILES: readonly string[]
 type Lasting = Event & { waitUntil: (done: Promise<unknown>) => void }
 type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void }
 
+type Pushed = Lasting & { data: { json: () => unknown } | null }
+type Pressed = Lasting & { notification: Notification }
+type Window = { navigate: (address: string) => Promise<unknown>; focus: () => Promise<unknown> }
+
 /** The types of the page leave it out. */
 type Worker = {
   location: Location
-  clients: { claim: () => Promise<void> }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (of: { type: 'window' }) => Promise<readonly Window[]>
+    openWindow: (address: string) => Promise<unknown>
+  }
   skipWaiting: () => Promise<void>
+  registration: { showNotification: (title: string, options: NotificationOptions) => Promise<void> }
   addEventListener: ((type: 'install' | 'activate', on: (event: Lasting) => void) => void) &
+    ((type: 'push', on: (event: Pushed) => void) => void) &
+    ((type: 'notificationclick', on: (event: Pressed) => void) => void) &
     ((type: 'fetch', on: (event: Fetching) => void) => void) &
     ((type: 'message', on: (event: MessageEvent) => void) => void)
 }
@@ -44,6 +56,26 @@ worker.addEventListener('fetch', (event) => {
       return event.respondWith(fetch(request).catch(async () => (await kept(PAGE)) ?? Response.error()))
   }
 })
+
+worker.addEventListener('push', (event) => {
+  const { title, text, link, number } = shownOf(event.data?.json())
+  // A repetition takes the place of the first.
+  const options = { body: text, tag: number, data: { link }, icon: '/icons/icon-192.png' }
+  event.waitUntil(worker.registration.showNotification(title, options))
+})
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { link } = shownOf(event.notification.data)
+  event.waitUntil(openAt(`/${link}`))
+})
+
+/** In a window that is open, or in a new one. */
+async function openAt(address: string): Promise<unknown> {
+  const [window] = await worker.clients.matchAll({ type: 'window' })
+  if (!window) return worker.clients.openWindow(address)
+  await window.focus()
+  return window.navigate(address)
+}
 
 /** All or nothing: a build of which one file is missing is not installed. */
 async function install(): Promise<void> {

@@ -4,6 +4,7 @@ import { approvals } from './modules/approvals/index.ts'
 import { companies } from './modules/companies/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
+import { messages } from './modules/messages/index.ts'
 import { positions } from './modules/positions/index.ts'
 import { dataRoles } from './modules/data-roles/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
@@ -74,6 +75,7 @@ export const modules: readonly WebModule[] = [
   inspectionItems,
   dataImport,
   dataRoles,
+  messages,
   positions,
   tickets,
   earths,

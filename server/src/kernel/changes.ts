@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { personalEntities } from '@heliodesk/contract/entities.ts'
 import { HEARTBEAT_MS } from '@heliodesk/contract/changes.ts'
 
 /** The entity under which migration 0120 announces ended sessions and changed permissions. */
@@ -15,9 +16,15 @@ export const MOST_STREAMS = 6
 /** A window that reads so slowly is cut off and comes back later. */
 const MOST_UNSENT_BYTES = 64 * 1024
 
-/** The SQL that announces, in its transaction, what that changed. Both are known names, no text of a client's choice. */
+/**
+ * The SQL that announces, in its transaction, what that changed. What is personal is `entity@` in notices, with the ids of
+ * those whose it is between dots (`app.announce_to`), none for who did it. Both are known names, no text of a client's
+ * choice.
+ */
 export const announcing = (entities: readonly string[], window = ''): string =>
-  entities.length === 0 ? '' : `select app.announce('${entities.join(',')}', '${window}')`
+  entities.length === 0
+    ? ''
+    : `select app.announce('${entities.map((each) => (personalEntities.has(each) ? `${each}@` : each)).join(',')}', '${window}')`
 
 const WINDOW = /^[\w-]{1,32}$/
 
@@ -84,7 +91,7 @@ export class Changes {
     this.#last.set(tenantId, last)
     const streams = this.#streams.get(tenantId)
     const pending = this.#pending.get(tenantId) ?? (new Map() as Changed)
-    for (const entity of entities.split(',')) {
+    for (const entity of entities.split(',').flatMap((each) => forEach(each, userId))) {
       last.set(entity, lastOf(last.get(entity), userId, performance.now()))
       const before = pending.get(entity)
       pending.set(entity, before === undefined ? { userId, window } : joined(before, { userId, window }))
@@ -186,6 +193,19 @@ export class Changes {
   }
 }
 
+/** An entity of a notice: one of each person whose own it is, as `entity@person`, or everybody's. */
+function forEach(entity: string, userId: string): string[] {
+  const [name, people] = entity.split('@')
+  if (people === undefined) return [entity]
+  return (people === '' ? [userId] : people.split('.')).map((person) => `${name}@${person}`)
+}
+
+/** The name of an entity that a stream may tell of; null if it is another person's own, or not seen. */
+function nameFor(stream: Stream, entity: string): string | null {
+  const [name = '', person = stream.userId] = entity.split('@')
+  return person === stream.userId && stream.entities.has(name) ? name : null
+}
+
 function joined(before: By | null, by: By): By | null {
   if (before?.userId !== by.userId) return null
   return before.window === by.window ? by : { ...by, window: '' }
@@ -204,9 +224,10 @@ const toldTo = ({ userId }: Stream, by: By | null): string | null =>
 function send(stream: Stream, changed: Changed | null, { first = false } = {}): void {
   const visible =
     changed &&
-    [...changed].flatMap(([entity, by]) =>
-      stream.entities.has(entity) ? [[entity, toldTo(stream, by)]] : [],
-    )
+    [...changed].flatMap(([entity, by]) => {
+      const name = nameFor(stream, entity)
+      return name === null ? [] : [[name, toldTo(stream, by)]]
+    })
   if (visible?.length === 0 && !first) return
   write(stream, `data: ${JSON.stringify(visible && Object.fromEntries(visible))}\n\n`)
 }

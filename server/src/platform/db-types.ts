@@ -35,6 +35,20 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Announcement {
+  author_id: Generated<Int8>;
+  body: string;
+  id: Generated<Int8>;
+  message_id: Int8 | null;
+  /**
+   * In words, as it was when it was sent.
+   */
+  scope: string;
+  tenant_id: Generated<number>;
+  title: string;
+  told_at: Timestamp;
+}
+
 export interface ApiToken {
   codes: string[] | null;
   created_at: Timestamp;
@@ -1121,6 +1135,106 @@ export interface MenuState {
    * The version of the whole tree
    */
   version: Generated<number>;
+}
+
+export interface Message {
+  about: string;
+  about_code: Generated<string>;
+  about_id: Int8 | null;
+  actor_id: Int8 | null;
+  at: Timestamp;
+  /**
+   * When what it asks for was done, by whoever it was.
+   */
+  done_at: Timestamp | null;
+  done_by: Int8 | null;
+  done_name: Generated<string>;
+  id: Generated<Int8>;
+  key: string;
+  kind: string;
+  outcome: Generated<string>;
+  station_id: Int8 | null;
+  tenant_id: Generated<number>;
+  words: Json;
+}
+
+export interface MessageChannel {
+  channel: string;
+  enabled: boolean;
+  secret: Generated<string>;
+  settings: Generated<Json>;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface MessageChoice {
+  choices: Json;
+  quiet_from: string | null;
+  quiet_until: string | null;
+  tenant_id: Generated<number>;
+  user_id: Generated<Int8>;
+  version: Generated<number>;
+}
+
+export interface MessageDelivery {
+  channel: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  message_id: Int8;
+  number: Generated<string>;
+  state: Generated<string>;
+  tenant_id: Generated<number>;
+  /**
+   * Sent with the others that are due to the person at that time.
+   */
+  together: boolean;
+  user_id: Int8;
+}
+
+export interface MessageMail {
+  address: string;
+  code_hash: Buffer | null;
+  code_until: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  fault: string | null;
+  tenant_id: Generated<number>;
+  tries: Generated<number>;
+  user_id: Generated<Int8>;
+}
+
+export interface MessagePush {
+  added_at: Timestamp;
+  auth_secret: string;
+  endpoint: string;
+  id: Generated<Int8>;
+  p256dh: string;
+  tenant_id: Generated<number>;
+  user_id: Generated<Int8>;
+}
+
+export interface MessageRule {
+  channels: Generated<string[]>;
+  escalate_minutes: number | null;
+  /**
+   * Whom nearest people it is told to when nobody has read it in time.
+   */
+  role_id: Int8 | null;
+  tenant_id: Generated<number>;
+  /**
+   * A group of kinds; its channels are those that nobody turns off.
+   */
+  topic: string;
+  updated_at: Timestamp;
+}
+
+export interface MessageTo {
+  message_id: Int8;
+  read_at: Timestamp | null;
+  tenant_id: Generated<number>;
+  user_id: Int8;
 }
 
 export interface OaForm {
@@ -2745,6 +2859,7 @@ export interface WorkOrderPhoto {
 }
 
 export interface DB {
+  announcement: Announcement;
   api_token: ApiToken;
   app_user: AppUser;
   appearance_event: AppearanceEvent;
@@ -2813,6 +2928,14 @@ export interface DB {
   material_category: MaterialCategory;
   menu_event: MenuEvent;
   menu_state: MenuState;
+  message: Message;
+  message_channel: MessageChannel;
+  message_choice: MessageChoice;
+  message_delivery: MessageDelivery;
+  message_mail: MessageMail;
+  message_push: MessagePush;
+  message_rule: MessageRule;
+  message_to: MessageTo;
   oa_form: OaForm;
   oa_form_version: OaFormVersion;
   oa_request: OaRequest;

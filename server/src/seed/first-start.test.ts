@@ -215,6 +215,16 @@ describe('with demo data', () => {
     expect(Number(worker!.overdue)).toBeGreaterThanOrEqual(1)
   })
 
+  test('people were told of the last days, and have read most of it', async () => {
+    const [told] = await trial.rows<{ kinds: string[]; people: number; unread: number }>(`
+      select array_agg(distinct m.kind) as kinds, count(distinct t.user_id)::int as people,
+        (count(*) filter (where t.read_at is null))::int as unread
+      from message m join message_to t on t.tenant_id = m.tenant_id and t.message_id = m.id where m.tenant_id = 1`)
+    expect(told!.kinds).toEqual(expect.arrayContaining(['orderNew', 'orderToCheck', 'approvalWaiting']))
+    expect(told!.people).toBeGreaterThan(20)
+    expect(told!.unread).toBeGreaterThan(20)
+  })
+
   test('roles hold what the product design grants, and the pages of it', async () => {
     const rows = await trial.rows<{ role_code: string; codes: string[]; pages: string[] }>(`
       select r.role_code, array_agg(p.code order by p.code) filter (where p.code is not null) as codes,
@@ -224,8 +234,8 @@ describe('with demo data', () => {
         where r.tenant_id = 1 group by r.role_code`)
     const held = Object.fromEntries(rows.map((row) => [row.role_code, row]))
     expect(held.admin!.codes).toEqual(companyCodes.toSorted())
-    const everybody = ['assistant:use', 'dashboard:view', 'mail:write']
-    const everybodysPages = ['/AIGC', '/dashboard/analysis', '/editMail']
+    const everybody = ['assistant:use', 'dashboard:view', 'mail:write', 'message:view']
+    const everybodysPages = ['/AIGC', '/dashboard/analysis', '/editMail', '/system/tidings']
     const readersPages = [
       '/operation/clean',
       '/operation/taskView',
@@ -253,6 +263,7 @@ describe('with demo data', () => {
         'earth:edit',
         'earth:list',
         'import:run',
+        'message:announce',
         'portal:view',
         'savedView:share',
         'schedule:view',

@@ -45,6 +45,8 @@ async function createFirstData(
     await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(
       db,
     )
+    // The demonstration's year is told by its own first data.
+    await sql`select set_config('app.messages', 'off', true)`.execute(db)
     await sql`select pg_advisory_xact_lock(hashtext('heliodesk_first_data'))`.execute(db)
     const tenant = await db.selectFrom('tenant').select('id').limit(1).executeTakeFirst()
     if (tenant) return false

@@ -3,6 +3,7 @@ import type { Entity } from '@heliodesk/contract/entities.ts'
 import { fetchCall } from './call.ts'
 import { refreshBehind } from './others.ts'
 import { noteAct, queryClient, type Changed } from './queries.ts'
+import { stream } from './stream.ts'
 import { currentToken, useSession, windowId } from './session.ts'
 
 const CALL = { method: 'GET', path: CHANGES_PATH, envelope: 'sys' } as const
@@ -116,6 +117,7 @@ function stayConnected(onChanged: (changed: Changed, byOthers: readonly Entity[]
       .catch(() => undefined)
       .finally(() => {
         isOpen = false
+        stream.isOpen = false
         if (ending !== own) return
         ending = null
         if (isEnded) return
@@ -129,6 +131,7 @@ function stayConnected(onChanged: (changed: Changed, byOthers: readonly Entity[]
     ending?.abort()
     ending = null
     isOpen = false
+    stream.isOpen = false
   }
 
   async function follow(own: AbortController) {
@@ -148,6 +151,7 @@ function stayConnected(onChanged: (changed: Changed, byOthers: readonly Entity[]
       for (const block of blocks) if (block.startsWith('data: ')) tell(block.slice(6))
       if (blocks.length > 0) hear()
       isOpen = true
+      stream.isOpen = true
       failures = 0
     }
   }

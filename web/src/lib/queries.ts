@@ -125,7 +125,7 @@ export function useRefresh({ entities }: Call<'query'>): () => void {
 
 type QueryOptions = {
   enabled?: boolean
-  refetchInterval?: number
+  refetchInterval?: number | (() => number)
   /** Refetches on every mount, for data that must be current when it is opened. */
   refetchOnMount?: 'always'
 }

@@ -26,6 +26,7 @@ const handedOver = [
 
 /** Who did something, asked for something or was told of it: that stays true. */
 const history = [
+  'announcement.author_id',
   'api_token.created_by',
   'api_token.revoked_by',
   'appearance_event.actor_id',
@@ -124,6 +125,11 @@ const own = [
   'data_role_user.user_id',
   'field_device.user_id',
   'inquiry_read.user_id',
+  'message_choice.user_id',
+  'message_delivery.user_id',
+  'message_mail.user_id',
+  'message_push.user_id',
+  'message_to.user_id',
   'opinion_phrase.user_id',
   'order_comment_mention.user_id',
   'process_copy.user_id',

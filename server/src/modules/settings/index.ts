@@ -5,6 +5,7 @@ import { defineModule, type Ctx } from '../../kernel/context.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { fileOf } from '../files/index.ts'
 import { unreadFor } from '../inquiries/index.ts'
+import { countUnread } from '../messages/index.ts'
 import { editAvatar } from './avatar.ts'
 import { listChanges } from './changes.ts'
 import { serveClientConfig } from './client-config.ts'
@@ -73,7 +74,7 @@ export const settings = defineModule(
     markGuide,
     async unread(ctx) {
       const { mail, feedback } = await unreadFor(ctx)
-      return { isNotReadNum: mail + feedback, mail, feedback }
+      return { isNotReadNum: await countUnread(ctx), mail, feedback }
     },
     aigcGuide: async (ctx) => ({ isFirstAigcNoviceGuide: flag(!isSeen(await marksOf(ctx), 'aigc')) }),
     instruction: readInstruction,

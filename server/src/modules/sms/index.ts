@@ -2,6 +2,8 @@ import { defineModule, type Upkeep } from '../../kernel/context.ts'
 import { sendMessage } from './outbox.ts'
 
 export { exchangeCode, sendCode, takeCode, takeProof } from './codes.ts'
+export { queueMessage } from './outbox.ts'
+export { maskPhone } from './templates.ts'
 
 /** How long the outcome of a message is kept. */
 const KEPT_DAYS = 90

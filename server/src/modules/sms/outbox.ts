@@ -22,7 +22,7 @@ type NewMessage = {
 
 /** Adds a message to the outbox in the caller's transaction: it is sent only if that commits. */
 export async function queueMessage(
-  { db, now }: PublicCtx,
+  { db, now }: Pick<PublicCtx, 'db' | 'now'>,
   { tenant, phone, template, params, wanted }: NewMessage,
 ): Promise<void> {
   await sql`

@@ -82,10 +82,12 @@ function overHttp(
 const ALIYUN_MOMENTARY =
   /^(isp\.SYSTEM_ERROR|isv\.BUSINESS_LIMIT_CONTROL|Throttling.*|ServiceUnavailable|InternalError)$/
 
-/** Alibaba Cloud SMS, operation SendSms of 2017-05-25. All purposes share one template with the variable `code`. */
+/** Alibaba Cloud SMS, operation SendSms of 2017-05-25. Codes share one template with the variable `code`; messages have one with `title`. */
 function aliyun(env: Env, timeoutMs: number): SmsProvider {
   return {
-    async send({ id, phone, params, signName }) {
+    async send({ id, phone, template, params, signName }) {
+      if (template === 'message' && env.SMS_MESSAGE_TEMPLATE_CODE === undefined)
+        throw new SmsRefused('no template for messages')
       const { url, headers } = signedHeaders({
         endpoint: env.SMS_ENDPOINT,
         action: 'SendSms',
@@ -93,7 +95,9 @@ function aliyun(env: Env, timeoutMs: number): SmsProvider {
         query: {
           PhoneNumbers: phone,
           SignName: signName || present(env.SMS_SIGN_NAME),
-          TemplateCode: present(env.SMS_TEMPLATE_CODE),
+          TemplateCode: present(
+            template === 'message' ? env.SMS_MESSAGE_TEMPLATE_CODE : env.SMS_TEMPLATE_CODE,
+          ),
           TemplateParam: JSON.stringify(params),
           OutId: id,
         },

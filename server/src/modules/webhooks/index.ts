@@ -7,7 +7,10 @@ import { syncAll } from './directory.ts'
 import { listDeliveries, listHooks, readDelivery, readHook } from './rows.ts'
 import { addHook, editHook, enableHook, removeHook, renewSecret, resend, testHook } from './write.ts'
 
+export { addressFor, AddressRefused, blockListOf, DeliveryFailed, requireReachable } from './address.ts'
 export { dropGivenUp } from './deliver.ts'
+export { maskedAddress, messageOf, refusalIn } from './messages.ts'
+export { send } from './send.ts'
 export { trialsOf } from './rows.ts'
 export { handOverHook } from './write.ts'
 

@@ -21,6 +21,9 @@ export type Sent = {
 
 export type Message = { url: string; headers: Record<string, string>; body: string }
 
+/** A message, or bytes. */
+type Posted = Omit<Message, 'body'> & { body: string | Buffer }
+
 type Limits = { timeoutMs?: number; signal?: AbortSignal }
 
 /**
@@ -28,7 +31,7 @@ type Limits = { timeoutMs?: number; signal?: AbortSignal }
  * others. Throws only if it is cancelled; what goes wrong otherwise is part of the outcome.
  */
 export async function send(
-  message: Message,
+  message: Posted,
   address: string,
   { timeoutMs = TIMEOUT_MS, signal }: Limits = {},
 ): Promise<Sent> {
@@ -49,7 +52,7 @@ export async function send(
   }
 }
 
-function post({ url, headers, body }: Message, address: string, signal: AbortSignal) {
+function post({ url, headers, body }: Posted, address: string, signal: AbortSignal) {
   const request = new URL(url).protocol === 'https:' ? overHttps : overHttp
   return new Promise<IncomingMessage>((resolve, reject) => {
     request(

@@ -32,17 +32,19 @@ export const BottomBar = memo(function BottomBar({
   path: string
 }) {
   const spot = useOwnMenu((state) => state.spot)
-  const unread = useUnread()
-  const countOf = (path: string) => (path === paths.myMessages.path ? unread.isNotReadNum : 0)
+  const { isNotReadNum, mail, feedback } = useUnread()
+  const targetOf = (path: string) =>
+    path === paths.myMessages.path && findPage(routes, paths.messages.path) ? paths.messages.path : path
+  const countOf = (path: string) => (path === paths.myMessages.path ? isNotReadNum + mail + feedback : 0)
   return (
     <nav className="bottom-bar" aria-label="常用">
       {TARGETS.filter(({ permitted }) => permitted === undefined || findPage(routes, permitted)).map(
         ({ path, text, Icon }) => (
           <a
             key={path}
-            href={`#${path}`}
-            className={path === current ? 'on' : undefined}
-            aria-current={path === current ? 'page' : undefined}
+            href={`#${targetOf(path)}`}
+            className={targetOf(path) === current ? 'on' : undefined}
+            aria-current={targetOf(path) === current ? 'page' : undefined}
             aria-label={path === paths.scan.path ? text : undefined}
           >
             <span className={path === paths.scan.path ? 'bar-icon bar-scan' : 'bar-icon'}>

@@ -3,6 +3,7 @@ import { MonitorPlay } from 'lucide-react'
 import { FieldBadge } from '../../../domain/field/FieldBadge.tsx'
 import type { Routes } from '../menu.ts'
 import { Assistant } from './Assistant.tsx'
+import { Bell } from './Bell.tsx'
 import { holds } from './entitlement.ts'
 import { Mailbox } from './Mailbox.tsx'
 
@@ -24,6 +25,7 @@ export function HeadIcons({ routes: { menu, flags } }: { routes: Routes }) {
       )}
       {flags.AIGC && <Assistant />}
       {holds(menu, paths.mail.path) && <Mailbox />}
+      {holds(menu, paths.messages.path) && <Bell />}
     </>
   )
 }

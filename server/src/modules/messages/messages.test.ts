@@ -1,0 +1,195 @@
+import { approvalCalls } from '@heliodesk/contract/approvals.ts'
+import { orderCommentCalls } from '@heliodesk/contract/order-comments.ts'
+import { messageCalls as calls } from '@heliodesk/contract/messages.ts'
+import { shellCalls } from '@heliodesk/contract/shell.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { useSite } from '../../../test/site.ts'
+import { tell } from './index.ts'
+import { inTenant } from '../../kernel/transaction.ts'
+
+const site = useSite()
+const { harness } = site
+
+type Who = keyof typeof site.people
+const token = (who: Who) => site.people[who].token
+const list = async (who: Who, input: object = {}) =>
+  (await harness.call(token(who), calls.list, { size: 100, ...input })).pageList
+/** The titles of a person's messages about an order, the newest first. */
+const about = async (who: Who, { id }: { id: string }) =>
+  (await list(who)).filter((each) => each.about.id === id).map(({ title }) => title)
+const unread = async (who: Who) =>
+  (await harness.call(token(who), shellCalls.unread, { businessType: 2 })).isNotReadNum
+
+describe('an order tells', () => {
+  it('who is to assign, execute and accept it, and never whoever did it', async () => {
+    const created = await harness.call(token('admin'), workOrderCalls.insert, {
+      psId: site.stationId,
+      taskType: 12,
+      taskDescription: '3 号逆变器绝缘阻抗低',
+    })
+    const { workCode } = created
+    expect(await about('master', created)).toEqual([`工单${workCode}待指派`])
+    expect(await about('worker', created)).toEqual([])
+    expect(await about('admin', created)).toEqual([])
+    const assigned = await site.assignTo(created)
+    expect(await about('worker', created)).toEqual([
+      `您有新工单${workCode}，${created.psName}，计划01-02 18:00前完成`,
+    ])
+    const [asked] = await list('master')
+    expect(asked).toMatchObject({
+      kind: 'orderToAssign',
+      label: 'D',
+      isRead: true,
+      link: `#/taskCenter?order=${created.id}`,
+      done: { outcome: '已指派', isOwn: true },
+    })
+    await harness.call(token('worker'), workOrderCalls.start, assigned)
+    const submitted = await site.submit(created)
+    expect((await about('master', created))[0]).toBe(`工单${workCode}待您验收`)
+    await harness.call(token('master'), workOrderCalls.check, {
+      ...submitted,
+      pass: false,
+      auditOpinion: '缺作业后照片',
+    })
+    expect((await list('worker'))[0]).toMatchObject({
+      label: 'A',
+      title: `工单${workCode}被退回：缺作业后照片`,
+      isRead: false,
+    })
+  })
+
+  it('of an extension, which is decided where it is told', async () => {
+    const order = await site.begun()
+    await site.extend(order)
+    const [asked] = await list('master')
+    expect(asked).toMatchObject({ kind: 'extensionAsked', label: 'D', about: { id: order.id } })
+    expect(asked!.title).toMatch(/申请延期至01-03 18:00，请审批$/)
+    expect(asked!.step).toMatchObject({ taskId: expect.any(Number) as number })
+    await harness.call(token('master'), approvalCalls.complete, { ...asked!.step!, outcome: 'approve' })
+    expect((await list('master'))[0]).toMatchObject({
+      step: null,
+      isRead: true,
+      done: { outcome: '已同意', isOwn: true },
+    })
+    expect((await about('worker', order))[0]).toBe('延期申请已同意，延至01-03 18:00')
+  })
+
+  it('of mentions and its end, but nobody who does not see it', async () => {
+    const order = await site.assignTo(await site.create())
+    const { rows } = await harness.owner.query<{ realname: string }>(
+      'select realname from app_user where id = $1',
+      [site.people.worker.id],
+    )
+    await harness.call(token('master'), orderCommentCalls.add, {
+      orderId: order.id,
+      text: `@${rows[0]!.realname} 备件到了`,
+      mentions: [site.people.worker.id],
+    })
+    await harness.call(token('master'), workOrderCalls.terminate, {
+      id: order.id,
+      version: order.version,
+      reason: '与 11 号单重复',
+    })
+    expect((await about('worker', order)).slice(0, 2)).toEqual([
+      `工单${order.workCode}已终止：与 11 号单重复`,
+      expect.stringContaining(`在工单${order.workCode}的评论中提到了您`),
+    ])
+    for (const who of ['outsider', 'foreigner'] as const) expect(await about(who, order)).toEqual([])
+  })
+})
+
+describe('messages', () => {
+  const told = (key: string, people: string[], db = harness) =>
+    inTenant(db.pool, harness.tenant.tenantId, (transaction) =>
+      tell(
+        { db: transaction, now: harness.clock.now() },
+        {
+          kind: 'planToAudit',
+          about: { kind: 'plan', id: '7', code: 'JH1' },
+          to: { people },
+          values: { code: key, station: '白芨滩' },
+          key,
+        },
+      ),
+    )
+
+  it('are told once for each key', async () => {
+    expect(await told('JH-1', [site.people.worker.id])).not.toBeNull()
+    expect(await told('JH-1', [site.people.worker.id])).toBeNull()
+    expect(await told('JH-2', [site.people.foreigner.id])).toBeNull()
+    expect((await list('worker', { keyword: 'JH-1 待审核' })).map(({ title }) => title)).toEqual([
+      '巡检计划JH-1待审核',
+    ])
+    expect(await list('worker', { keyword: 'JH-1 待许可' })).toEqual([])
+  })
+
+  it('are read one by one or together, which can be taken back, and counted right away', async () => {
+    await harness.call(token('worker'), calls.readBatch, { all: '1' })
+    expect(await unread('worker')).toBe(0)
+    harness.clock.advance(1000)
+    for (const key of ['JH-3', 'JH-4', 'JH-5']) await told(key, [site.people.worker.id])
+    expect(await unread('worker')).toBe(3)
+    const [newest] = await list('worker', { state: 'unread', label: 'P' })
+    await harness.call(token('worker'), calls.read, { id: newest!.id })
+    expect(await unread('worker')).toBe(2)
+    const { count, mark } = await harness.call(token('worker'), calls.readBatch, { all: '1', label: 'P' })
+    expect([count, await unread('worker')]).toEqual([2, 0])
+    harness.clock.advance(1000)
+    expect(await harness.call(token('worker'), calls.undoRead, { mark })).toEqual({ count: 2 })
+    const labels = await harness.call(token('worker'), calls.labels, {})
+    expect(labels.map(({ label, name }) => label + name)).toEqual(['P计划', 'D执行', 'C检查', 'A改进'])
+    expect(labels[0]).toMatchObject({ unread: 2 })
+    expect((await harness.refused(token('worker'), calls.readBatch, {})).message).toMatch(/请选择消息/)
+  })
+
+  it('of others are neither read nor marked', async () => {
+    const id = (await told('JH-6', [site.people.worker.id]))!
+    for (const who of ['worker2', 'foreigner'] as const) {
+      for (const call of [calls.read, calls.detail])
+        expect((await harness.refused(token(who), call, { id })).message).toMatch(/不存在/)
+      await harness.call(token(who), calls.readBatch, { ids: id })
+    }
+    const { message, people } = await harness.call(token('worker'), calls.detail, { id })
+    expect(message.isRead).toBe(false)
+    expect(people).toMatchObject([{ isOwn: true, readTime: null }])
+  })
+
+  it('are no longer shown once their record is out of sight', async () => {
+    const order = await site.assignTo(await site.create())
+    expect(await about('worker', order)).toHaveLength(1)
+    const departmentOf = async (id: string) => {
+      const { rows } = await harness.owner.query<{ department: string }>(
+        'select department_id as department from app_user where id = $1',
+        [id],
+      )
+      return rows[0]!.department
+    }
+    const { worker, outsider } = site.people
+    const own = await departmentOf(worker.id)
+    const move = (department: string) =>
+      harness.owner.query('update app_user set department_id = $2 where id = $1', [worker.id, department])
+    await move(await departmentOf(outsider.id))
+    expect(await about('worker', order)).toEqual([])
+    await move(own)
+    expect(await about('worker', order)).toHaveLength(1)
+  })
+
+  it('of what is due are told once, however many look', async () => {
+    const order = await site.assignTo(await site.create())
+    await harness.owner.query(
+      `update work_order set plan_start_time = '2030-01-02 08:00+8', plan_end_time = '2030-01-02 18:00+8' where id = $1`,
+      [order.id],
+    )
+    const look = () =>
+      inTenant(harness.pool, harness.tenant.tenantId, async (db) => {
+        await sql`select app.tell_due('2030-01-02 20:30+8')`.execute(db)
+      })
+    await Promise.all([look(), look()])
+    await look()
+    expect((await about('worker', order)).filter((title) => title.includes('已超期'))).toEqual([
+      `工单${order.workCode}已超期2小时`,
+    ])
+  })
+})

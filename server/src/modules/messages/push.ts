@@ -1,0 +1,38 @@
+import webPush from 'web-push'
+import type { Env } from '../../env.ts'
+import { addressFor, blockListOf, DeliveryFailed, send } from '../webhooks/index.ts'
+import type { Way } from './ways.ts'
+
+export type Browser = { endpoint: string; p256dh: string; auth: string }
+
+/** How long a push service keeps it for a browser that is closed. */
+const KEPT_SECONDS = 86_400
+
+/** Shows a notification in a browser; false if the browser wants none any more. */
+export async function pushTo(
+  { publicKey, secret, sender }: Way,
+  { endpoint, p256dh, auth }: Browser,
+  shown: { title: string; text: string; link: string | null; number: string },
+  env: Env,
+): Promise<boolean> {
+  const address = await addressFor(endpoint, blockListOf(env.WEBHOOK_PRIVATE_NETWORKS))
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(shown),
+    {
+      TTL: KEPT_SECONDS,
+      // A repetition takes the place of the first.
+      topic: shown.number.replaceAll('-', ''),
+      vapidDetails: { subject: subjectOf(sender, env), publicKey, privateKey: secret },
+    },
+  )
+  const sent = await send({ url: endpoint, headers, body: body ?? '' }, address)
+  if (sent.status === 404 || sent.status === 410) return false
+  if (sent.status === null || sent.status >= 300)
+    throw new DeliveryFailed(sent.fault ?? `推送服务返回 ${sent.status}`)
+  return true
+}
+
+/** Whom a push service may ask about what is sent. */
+const subjectOf = (sender: string, { PUBLIC_URL }: Env) =>
+  sender !== '' ? `mailto:${sender}` : (PUBLIC_URL ?? 'mailto:operator@heliodesk.invalid')

@@ -1,0 +1,84 @@
+import { messageCalls, type Message } from '@heliodesk/contract/messages.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { send } from '../../lib/call.ts'
+import { queryClient } from '../../lib/queries.ts'
+import { MessagesPage } from './MessagesPage.tsx'
+
+vi.mock('../../lib/call.ts', { spy: true })
+
+const message = (id: string, more: Partial<Message> = {}): Message => ({
+  id,
+  kind: 'orderToCheck',
+  label: 'C',
+  title: `工单GD${id}待您验收`,
+  note: '白芨滩',
+  about: { kind: 'order', id: '7', code: `GD${id}` },
+  psName: '白芨滩',
+  time: '2030-01-01 09:00:00',
+  isRead: false,
+  isUrgent: false,
+  link: '#/taskCenter?order=7',
+  openWord: '去验收',
+  step: null,
+  done: null,
+  ...more,
+})
+const rows = [
+  message('1'),
+  message('2', {
+    isRead: true,
+    done: { name: '吴承泽', time: '2030-01-01 10:00:00', outcome: '已验收', isOwn: false },
+  }),
+  message('3', { kind: 'approvalWaiting', label: 'P', step: { processInstanceId: '9', taskId: 2 } }),
+]
+
+const answers: Record<string, unknown> = {
+  [messageCalls.list.path]: { pageList: rows, rowCount: 3 },
+  [messageCalls.labels.path]: [{ label: 'C', name: '检查', unread: 2, total: 3 }],
+  [messageCalls.stations.path]: [],
+  [messageCalls.detail.path]: { message: rows[0], actorName: '周砚秋', people: [] },
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  vi.mocked(send).mockReset()
+  vi.mocked(send).mockImplementation((call) => Promise.resolve((answers[call.path] ?? {}) as never))
+})
+afterEach(cleanup)
+
+const show = (address = '/system/tidings') =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[address]}>
+        <MessagesPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+const row = async (id: string) => within((await screen.findByText(new RegExp(`工单GD${id}`))).closest('li')!)
+const sent = (path: string) =>
+  vi.mocked(send).mock.calls.flatMap(([call, input]) => (call.path === path ? [input] : []))
+
+it('offers what a message asks for where it is safe, and says who else has done it', async () => {
+  show()
+  expect((await row('1')).getByRole('link', { name: '去验收' }).getAttribute('href')).toBe(
+    '#/taskCenter?order=7',
+  )
+  expect((await row('2')).getByText('已由吴承泽办理：已验收')).toBeTruthy()
+  expect((await row('3')).getByRole('button', { name: '同意' })).toBeTruthy()
+  expect((await row('3')).getByRole('button', { name: '不同意' })).toBeTruthy()
+})
+
+it('marks the chosen message as read with E, and goes through them with J', async () => {
+  show('/system/tidings?message=2')
+  await row('1')
+  fireEvent.keyDown(document.body, { key: 'e' })
+  expect(sent(messageCalls.read.path)).toEqual([])
+  cleanup()
+  show('/system/tidings?message=1')
+  await row('1')
+  fireEvent.keyDown(document.body, { key: 'e' })
+  await vi.waitFor(() => expect(sent(messageCalls.read.path)).toEqual([{ id: '1' }]))
+})
