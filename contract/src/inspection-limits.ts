@@ -123,7 +123,7 @@ export const gradesOf = ({ grade, gradeII, gradeI }: ReadingLimits): DefectLevel
 
 /** The ends of the bar on which a reading is shown: everything that the limits name, and some room beyond. */
 export function spanOf({ low, high, watch, gradeII, gradeI }: ReadingLimits): { from: number; to: number } {
-  const named = [
+  const places = [
     low,
     high,
     watch.low,
@@ -133,8 +133,8 @@ export function spanOf({ low, high, watch, gradeII, gradeI }: ReadingLimits): { 
     gradeI.low,
     gradeI.high,
   ].flatMap((each) => (each ? [each.at] : []))
-  const [least, most] = [Math.min(...named), Math.max(...named)]
-  if (named.length === 0) return { from: 0, to: 100 }
+  const [least, most] = [Math.min(...places), Math.max(...places)]
+  if (places.length === 0) return { from: 0, to: 100 }
   const room = (low && high ? high.at - low.at : Math.abs(most) || 1) * 0.4
   const startsAtZero = least >= 0 && (low === null || least < room * 2)
   return {

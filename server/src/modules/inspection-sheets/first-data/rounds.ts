@@ -75,23 +75,28 @@ async function devicesOf(db: Db, stationId: string) {
 }
 
 /** What is usually read: a value, or a few that it is computed of. */
-const usual: Record<string, (random: Random) => { value: number | null; parts: number[] }> = {
-  '低压桩头温度 A 相': (random) => ({ value: 42 + random.whole(0, 14), parts: [] }),
-  '低压桩头温度 B 相': (random) => ({ value: 42 + random.whole(0, 12), parts: [] }),
-  '低压桩头温度 C 相': (random) => ({ value: 42 + random.whole(0, 12), parts: [] }),
-  相间温差: (random) => ({ value: null, parts: [48 + random.whole(0, 4), 48 + random.whole(0, 4), 48] }),
-  油位: (random) => ({ value: 45 + random.whole(0, 10), parts: [] }),
-  呼吸器硅胶变色: (random) => ({ value: 20 + random.whole(0, 35), parts: [] }),
-  机内温度: (random) => ({ value: 52 + random.whole(0, 15), parts: [] }),
-  转换效率: (random) => ({ value: null, parts: [200, 196.4 + random.whole(0, 16) / 10] }),
-}
+const usual = new Map<string, (random: Random) => { value: number | null; parts: number[] }>(
+  Object.entries({
+    '低压桩头温度 A 相': (random: Random) => ({ value: 42 + random.whole(0, 14), parts: [] }),
+    '低压桩头温度 B 相': (random: Random) => ({ value: 42 + random.whole(0, 12), parts: [] }),
+    '低压桩头温度 C 相': (random: Random) => ({ value: 42 + random.whole(0, 12), parts: [] }),
+    相间温差: (random: Random) => ({
+      value: null,
+      parts: [48 + random.whole(0, 4), 48 + random.whole(0, 4), 48],
+    }),
+    油位: (random: Random) => ({ value: 45 + random.whole(0, 10), parts: [] }),
+    呼吸器硅胶变色: (random: Random) => ({ value: 20 + random.whole(0, 35), parts: [] }),
+    机内温度: (random: Random) => ({ value: 52 + random.whole(0, 15), parts: [] }),
+    转换效率: (random: Random) => ({ value: null, parts: [200, 196.4 + random.whole(0, 16) / 10] }),
+  }),
+)
 
 /** Of the sheet's devices so many are done while its order is worked on. */
 const HALF = 3
 
 function found(item: ItemDefinition, random: Random) {
   const isRare = random.chance(0.02)
-  const read = usual[item.name]?.(random) ?? { value: null, parts: [] }
+  const read = usual.get(item.name)?.(random) ?? { value: null, parts: [] }
   const hot =
     isRare && item.name.startsWith('低压桩头温度') ? { value: 92 + random.whole(0, 6), parts: [] } : read
   const verdict = item.kind === 'judge' ? (isRare ? 'abnormal' : 'normal') : null
