@@ -90,23 +90,6 @@ describe('the stream of changes', () => {
     expect((await stream.until('order')).at(-1)).toEqual({ order: '' })
   })
 
-  it('tells what is personal to those alone whose it is', async () => {
-    const [told, other] = [
-      await hire(harness, { username: 'is.told', codes: ['message:view'] }),
-      await hire(harness, { username: 'is.not.told', codes: ['message:view'] }),
-    ]
-    const [own, others] = [await listen(reader(), told.token), await listen(reader(), other.token)]
-    await hearEarlier([own, others])
-    await harness.owner.query(
-      `begin; select set_config('app.tenant', '${harness.tenant.tenantId}', true);
-       select app.announce_to('message', array[${told.id}]::bigint[]); commit`,
-    )
-    await askQuestion(writer(), admin)
-    expect((await own.until('message')).at(-1)).toMatchObject({ message: null })
-    const heard = await others.until('inquiry')
-    expect(heard.flatMap((event) => Object.keys(event ?? {}))).not.toContain('message')
-  })
-
   it('tells whether a change was the person’s own, and nothing else about who made it', async () => {
     const { token } = await hire(harness, { username: 'two.windows', codes: ['dict:manage'] })
     const [own, others] = [await listen(reader(), token), await listen(reader(), admin)]

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react'
 import { Button } from '../../kit/Button.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useRefresh } from '../../lib/queries.ts'
-import css from './messages.module.css'
+import css from './message-acts.module.css'
 
 type MessageActsProps = {
   message: Message

@@ -9,7 +9,7 @@ import { useListKeys } from '../../kit/use-list-keys.ts'
 import { usePhone } from '../../kit/use-phone.ts'
 import { useWindowEvent } from '../../kit/use-window-event.ts'
 import { go } from '../../lib/location.ts'
-import css from './messages.module.css'
+import css from './tidings.module.css'
 
 type MessageListProps = {
   rows: readonly Message[]

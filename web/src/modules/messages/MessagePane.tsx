@@ -17,7 +17,7 @@ import { usePhone } from '../../kit/use-phone.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
 import { useCall, useRefresh } from '../../lib/queries.ts'
-import css from './messages.module.css'
+import css from './tidings.module.css'
 
 type MessagePaneProps = { id: string; onClose: () => void }
 

@@ -25,7 +25,7 @@ import { SentDrawer } from './SentDrawer.tsx'
 import { MessageList } from './MessageList.tsx'
 import { MessagePane } from './MessagePane.tsx'
 import { StationFilter } from './StationFilter.tsx'
-import css from './messages.module.css'
+import css from './tidings.module.css'
 
 const SIZE = 30
 

@@ -6,7 +6,7 @@ import { Reading } from '../../kit/Reading.tsx'
 import { Empty } from '../../kit/States.tsx'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
-import css from './messages.module.css'
+import css from './tidings.module.css'
 
 /** 我发的公告, and who has read them. */
 export function SentDrawer(overlay: OverlayProps) {

@@ -11,7 +11,7 @@ import { Lock } from 'lucide-react'
 import { Fragment } from 'react'
 import { LabelTag } from '../../../domain/messages/LabelTag.tsx'
 import type { Draft, Own } from './own.ts'
-import css from './settings.module.css'
+import css from './message-settings.module.css'
 
 type ChoiceTableProps = {
   own: Own

@@ -11,7 +11,7 @@ import { useCall, useCommand } from '../../../lib/queries.ts'
 import { ChannelForm } from './ChannelForm.tsx'
 import { RulesForm } from './RulesForm.tsx'
 import type { CompanyChannel, Own } from './own.ts'
-import css from './settings.module.css'
+import css from './message-settings.module.css'
 
 /** The company's ways, and what nobody turns off. */
 export function CompanyDrawer({ own, ...overlay }: OverlayProps & { own: Own }) {

@@ -8,7 +8,7 @@ import type { OverlayProps } from '../../../kit/use-overlays.tsx'
 import { useSaving } from '../../../kit/use-saving.ts'
 import { useCall } from '../../../lib/queries.ts'
 import type { Own } from './own.ts'
-import css from './settings.module.css'
+import css from './message-settings.module.css'
 
 const channels = (Object.keys(messageChannels) as MessageChannel[]).map((value) => ({
   value,

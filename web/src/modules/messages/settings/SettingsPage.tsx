@@ -15,7 +15,7 @@ import { CompanyDrawer } from './CompanyDrawer.tsx'
 import { MailDialog } from './MailDialog.tsx'
 import type { Draft, Own } from './own.ts'
 import { SettingsSide } from './SettingsSide.tsx'
-import css from './settings.module.css'
+import css from './message-settings.module.css'
 
 /** 消息接收设置: on which ways, and when, the user is told what. */
 export function SettingsPage() {

@@ -11,7 +11,7 @@ import { notify } from '../../../lib/notices.ts'
 import { useCall, useCommand } from '../../../lib/queries.ts'
 import type { Draft, Own } from './own.ts'
 import { usePush } from './use-push.ts'
-import css from './settings.module.css'
+import css from './message-settings.module.css'
 
 type SettingsSideProps = {
   own: Own
