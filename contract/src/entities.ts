@@ -17,6 +17,8 @@ export type Entity =
   | 'health'
   | 'import'
   | 'inquiry'
+  | 'inspectionCycle'
+  | 'inspectionPlan'
   | 'job'
   | 'material'
   | 'order'

@@ -24,6 +24,7 @@ import './business.ts'
 import './extension-process.ts'
 import './first-data.ts'
 
+export { addMany, type ProgramOrder } from './add-many.ts'
 export { whenAccepted } from './accepted.ts'
 export { adoptOrders, closedInstances } from './adopt.ts'
 export { joinMaster } from './first-data/masters.ts'
