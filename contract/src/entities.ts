@@ -19,6 +19,8 @@ export type Entity =
   | 'inquiry'
   | 'inspectionCycle'
   | 'inspectionPlan'
+  | 'inspectionItem'
+  | 'inspectionSheet'
   | 'job'
   | 'material'
   | 'order'

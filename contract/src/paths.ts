@@ -90,6 +90,7 @@ const permitted = {
   >('/operation/clean'),
   orderStatistics: screen<StatisticsParameter>('/operation/orderStatistics'),
   appearance: screen('/operation/appearance'),
+  inspectionItems: screen<'item'>('/operation/item'),
   taskView: screen<
     | 'act'
     | 'day'

@@ -27,6 +27,8 @@ export const permissionActs: Record<PermissionCode, readonly Act[]> = {
   'order:terminate': ['edit'],
   'order:export': ['export'],
   'appearance:manage': KEEP,
+  'inspectionItem:list': ['see'],
+  'inspectionItem:edit': ['create', 'edit'],
   'comment:history': ['see'],
   'savedView:share': ['create', 'edit'],
   'hall:view': ['see'],

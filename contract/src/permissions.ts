@@ -12,6 +12,8 @@ export const permissionTitles = {
   'order:terminate': '作废工单',
   'order:export': '导出工单',
   'appearance:manage': '维护站容站貌检查项',
+  'inspectionItem:list': '查看巡检项目',
+  'inspectionItem:edit': '维护巡检项目',
   'comment:history': '查看评论修改记录',
   'savedView:share': '共享列表视图',
   'hall:view': '查看接单大厅',

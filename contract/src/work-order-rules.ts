@@ -26,7 +26,13 @@ export const taskTypes = {
   18: '站容站貌',
 } as const
 
-export type TaskType = keyof typeof taskTypes
+/** Inspections, which plans make: a type of the product between the specification's numbers and those of companies. */
+export const INSPECTION = 100
+
+/** The types that the product comes with. */
+export const productTypes = { ...taskTypes, [INSPECTION]: '巡检' } as const
+
+export type TaskType = keyof typeof productTypes
 
 /** Types whose assign, execute and check go through `/ops/order/{reformType}/…` (spec 2 §7). */
 export const reformTypes = [10, 18] as const

@@ -75,6 +75,13 @@ export const topMenus: TopMenu[] = [
         codes: ['appearance:manage'],
       },
       {
+        path: paths.inspectionItems.path,
+        name: '巡检项目',
+        component: 'inspection-items/InspectionItemsPage',
+        icon: 'list-checks',
+        codes: ['inspectionItem:list', 'inspectionItem:edit'],
+      },
+      {
         path: paths.tickets.path,
         name: '两票管理',
         component: 'tickets/TicketsPage',

@@ -32,6 +32,8 @@ import { health } from './modules/health/index.ts'
 import { grantReviews } from './modules/grant-reviews/index.ts'
 import { insight } from './modules/insight/index.ts'
 import { handovers } from './modules/handovers/index.ts'
+import { inspectionItems } from './modules/inspection-items/index.ts'
+import './modules/inspection-sheets/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
@@ -123,6 +125,7 @@ const working: Module[] = [
   inspectionPlans,
   appearanceItems,
   appearanceSheets,
+  inspectionItems,
   outages,
   onlineUsers,
   orderComments,

@@ -48,6 +48,8 @@ const directing: PermissionCode[] = [
   'order:export',
   'savedView:share',
   'device:edit',
+  'inspectionItem:list',
+  'inspectionItem:edit',
 ]
 
 type StandardRole = { name: string; description: string; codes: PermissionCode[] }

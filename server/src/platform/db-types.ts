@@ -942,6 +942,92 @@ export interface InquiryRead {
   version: number;
 }
 
+export interface InspectionEvent {
+  action: string;
+  actor_id: Generated<Int8>;
+  actor_name: string;
+  at: Timestamp;
+  done_at: Timestamp;
+  id: Generated<Int8>;
+  no: number;
+  note: Generated<string>;
+  order_id: Int8;
+  tenant_id: Generated<number>;
+  value: Numeric | null;
+  verdict: string | null;
+}
+
+export interface InspectionItem {
+  active: Generated<boolean>;
+  category: string;
+  current_version: Generated<number>;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  name: string;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
+  place: number;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: Generated<Int8 | null>;
+  version: Generated<number>;
+}
+
+export interface InspectionItemLimits {
+  from_month: number | null;
+  id: Generated<Int8>;
+  item_id: Int8;
+  limits: Json;
+  station_id: Int8;
+  tenant_id: Generated<number>;
+  until_month: number | null;
+  updated_at: Timestamp;
+  updated_by: Generated<Int8 | null>;
+}
+
+export interface InspectionItemVersion {
+  definition: Json;
+  item_id: Int8;
+  saved_at: Timestamp;
+  saved_by: Generated<Int8 | null>;
+  tenant_id: Generated<number>;
+  version: number;
+}
+
+export interface InspectionSheet {
+  ambient: Numeric | null;
+  finished_at: Timestamp | null;
+  finished_by: Int8 | null;
+  opened_at: Timestamp;
+  order_id: Int8;
+  tenant_id: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface InspectionSheetLine {
+  defect_order_id: Int8 | null;
+  device_id: Int8 | null;
+  done_at: Timestamp | null;
+  exempt_reason: Generated<string>;
+  grade: string | null;
+  is_reread: Generated<boolean>;
+  item_id: Int8;
+  item_version: number;
+  limits: Json | null;
+  no: number;
+  note: Generated<string>;
+  order_id: Int8;
+  parts: Generated<ArrayType<Numeric>>;
+  recorded_at: Timestamp | null;
+  recorded_by: Int8 | null;
+  space_id: Int8 | null;
+  stop: number;
+  tenant_id: Generated<number>;
+  value: Numeric | null;
+  verdict: string | null;
+  version: Generated<number>;
+}
+
 export interface Job {
   /**
    * Counted when an attempt begins.
@@ -2675,6 +2761,12 @@ export interface DB {
   inquiry_file: InquiryFile;
   inquiry_message: InquiryMessage;
   inquiry_read: InquiryRead;
+  inspection_event: InspectionEvent;
+  inspection_item: InspectionItem;
+  inspection_item_limits: InspectionItemLimits;
+  inspection_item_version: InspectionItemVersion;
+  inspection_sheet: InspectionSheet;
+  inspection_sheet_line: InspectionSheetLine;
   job: Job;
   job_position: JobPosition;
   login_directory: LoginDirectory;

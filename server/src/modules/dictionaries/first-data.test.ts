@@ -4,7 +4,7 @@ import {
   flowStatuses,
   sourceCategory,
   taskCategory,
-  taskTypes,
+  productTypes,
 } from '@heliodesk/contract/work-order-rules.ts'
 import { expect, it } from 'vitest'
 import { useHarness } from '../../../test/harness.ts'
@@ -22,7 +22,7 @@ const itemsOf = async (code: string) => {
 }
 
 it.each([
-  ['taskType', taskTypes],
+  ['taskType', productTypes],
   ['flowSts', flowStatuses],
   ['siteType', siteTypes],
 ])('%s has the values and texts of the contract', async (code, texts) => {
@@ -38,6 +38,6 @@ it.each([
 })
 
 it('has a dictionary of subclasses for every type of task', async () => {
-  for (const [type, title] of Object.entries(taskTypes))
+  for (const [type, title] of Object.entries(productTypes))
     expect(await itemsOf(`workSubclass_${type}`), title).not.toEqual([])
 })

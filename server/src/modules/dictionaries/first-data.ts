@@ -12,12 +12,19 @@ const itemRow = { dictionary: z.string(), value: z.string(), text: z.string(), a
 
 const fileOf = (name: string) => new URL(`./first-data/${name}.csv`, import.meta.url)
 
-async function addDictionaries(db: Db, kind: 'standard' | 'demo'): Promise<void> {
+async function addDictionaries(
+  db: Db,
+  kind: 'standard' | 'demo',
+  known: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const isBuiltIn = kind === 'standard'
-  const dictionaries = readTable(fileOf(`${kind}-dictionaries`), dictionaryRow)
+  const dictionaries = readTable(fileOf(`${kind}-dictionaries`), dictionaryRow).filter(
+    ({ dict_code: code }) => !known.has(code),
+  )
+  if (dictionaries.length === 0) return
   const rows = dictionaries.map((row) => ({ ...row, built_in: isBuiltIn }))
   await insertRows(db, 'dictionary', rows)
-  const items = readTable(fileOf(`${kind}-items`), itemRow)
+  const items = readTable(fileOf(`${kind}-items`), itemRow).filter(({ dictionary }) => !known.has(dictionary))
   for (const level of [items.filter(({ above }) => !above), items.filter(({ above }) => above)])
     await sql`
       insert into dictionary_item (dictionary_id, parent_id, item_text, item_value, sort_order)
@@ -43,8 +50,15 @@ async function releaseFormer(db: Db): Promise<void> {
     .execute()
 }
 
+/** Adds dictionaries that a newer version brought. */
+async function renewDictionaries(db: Db): Promise<void> {
+  await releaseFormer(db)
+  const known = await db.selectFrom('dictionary').select('dict_code').execute()
+  await addDictionaries(db, 'standard', new Set(known.map(({ dict_code: code }) => code)))
+}
+
 offerFirstData('dictionaries', {
   standard: (db) => addDictionaries(db, 'standard'),
-  renew: releaseFormer,
+  renew: renewDictionaries,
   demo: ({ db }) => addDictionaries(db, 'demo'),
 })

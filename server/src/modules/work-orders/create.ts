@@ -1,5 +1,6 @@
 import type { Input } from '@heliodesk/contract/call.ts'
 import { isGraded } from '@heliodesk/contract/defect-levels.ts'
+import { INSPECTION } from '@heliodesk/contract/work-order-rules.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
@@ -17,6 +18,8 @@ import { rowColumns, rowJoins, toRow, type OrderRecord, type OrderRow } from './
 type InsertInput = Input<(typeof workOrderCalls)['insert']>
 
 export async function createWorkOrder(ctx: Ctx, input: InsertInput): Promise<OrderRow> {
+  if (input.taskType === INSPECTION)
+    throw new DomainError('order.by_plan', '任务类型（taskType）：巡检工单由巡检计划生成，不能手工新建')
   await requireStationInService(ctx, input.psId)
   if (input.deviceId) await requireDeviceOf(ctx, input.psId, input.deviceId)
   if (input.defectLevel && !isGraded(input.taskType))

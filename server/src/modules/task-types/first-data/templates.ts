@@ -1,5 +1,5 @@
 import { taskTypeDefinition, type TaskTypeDefinition } from '@heliodesk/contract/task-types.ts'
-import { taskTypes } from '@heliodesk/contract/work-order-rules.ts'
+import { productTypes } from '@heliodesk/contract/work-order-rules.ts'
 import { z } from 'zod'
 import { flag, readJson, readTable } from '../../../kernel/first-data/data-file.ts'
 import { entryOf } from '../../../platform/certain.ts'
@@ -28,7 +28,7 @@ const stepRow = {
 export type TaskTemplate = { type: number; definition: TaskTypeDefinition }
 
 const names: ReadonlyMap<number, string> = new Map(
-  Object.entries(taskTypes).map(([type, name]) => [Number(type), name]),
+  Object.entries(productTypes).map(([type, name]) => [Number(type), name]),
 )
 
 /** The types that come with the product (domain.md §2), in the order of the menu. */

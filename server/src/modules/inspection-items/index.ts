@@ -1,0 +1,18 @@
+import { inspectionItemCalls } from '@heliodesk/contract/inspection-items.ts'
+import { defineModule } from '../../kernel/context.ts'
+import './first-data.ts'
+import { countCategories, pageItems, readItem } from './rows.ts'
+import { addItem, deleteItems, previewLimits, updateItem } from './write.ts'
+
+export { offerItemUse } from './uses.ts'
+
+/** What inspections look at, and by which limits. */
+export const inspectionItems = defineModule(inspectionItemCalls, {
+  page: pageItems,
+  add: addItem,
+  update: updateItem,
+  itemInfo: (ctx, { id }) => readItem(ctx, id),
+  batchDel: deleteItems,
+  categories: countCategories,
+  preview: previewLimits,
+})
