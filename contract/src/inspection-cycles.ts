@@ -15,7 +15,7 @@ export type CycleKind = keyof typeof cycleKinds
 export const MOST_LEAD = 60
 
 const whole = (min: number, max: number) =>
-  z.coerce.number().int('应为整数').min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`)
+  z.number('应为数字').int('应为整数').min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`)
 
 const weekday = named('星期', whole(1, 7))
 const weekdays = named('星期', z.array(weekday).min(1, '至少选一天').max(7, '最多 7 天'))
@@ -27,7 +27,7 @@ const inMonths = (every: 'half' | 'month' | 'quarter' | 'year', months: number) 
       every: z.literal(every),
       month,
       day: named('日', whole(1, 31).optional()),
-      nth: named('第几个', z.coerce.number().pipe(z.literal([1, 2, 3, 4, -1], '应为第 1 至 4 个或最后一个')).optional()),
+      nth: named('第几个', z.literal([1, 2, 3, 4, -1], '应为第 1 至 4 个或最后一个').optional()),
       weekday: weekday.optional(),
     })
     .refine((rule) => (rule.day === undefined) !== (rule.nth === undefined || rule.weekday === undefined), {
@@ -92,8 +92,15 @@ const described = {
   catchUp: named('停用很久再启用', keyOf(catchUps, '请选择停用后再启用时的做法')),
 }
 
-const inOrder = ({ beginTime, endTime, deadlineDays }: { beginTime: string; endTime: string; deadlineDays: number }) =>
-  deadlineDays > 0 || endTime > beginTime
+const inOrder = ({
+  beginTime,
+  endTime,
+  deadlineDays,
+}: {
+  beginTime: string
+  endTime: string
+  deadlineDays: number
+}) => deadlineDays > 0 || endTime > beginTime
 const notInOrder = { path: ['endTime'], message: '结束时间应晚于开始时间' }
 
 const name = named('周期名称', requiredText(50))

@@ -66,7 +66,7 @@ const described = {
   holidays: named('遇节假日', keyOf(holidayRules, '请选择遇节假日时的做法')),
   leadDays: named(
     '提前生成',
-    z.coerce.number().int('应为整数').min(0, '不能小于 0').max(MOST_LEAD, `不能大于 ${MOST_LEAD}`),
+    z.number('应为数字').int('应为整数').min(0, '不能小于 0').max(MOST_LEAD, `不能大于 ${MOST_LEAD}`),
   ),
   abnormal: named('异常读数', keyOf(abnormalRules, '请选择异常读数的处理')),
   legs: named('路线', z.array(leg).max(MOST_LEGS, `最多 ${MOST_LEGS} 段`)),
@@ -150,9 +150,7 @@ const detailVersion = z.object({
   submitTime: time.nullable(),
 })
 
-const planDetail = planRow
-  .extend({ versions: z.array(detailVersion) })
-  .meta({ id: 'InspectionPlanDetail' })
+const planDetail = planRow.extend({ versions: z.array(detailVersion) }).meta({ id: 'InspectionPlanDetail' })
 export type PlanDetail = z.output<typeof planDetail>
 
 const auditLine = z.object({
@@ -176,10 +174,7 @@ const outcome = z.object({
 
 const several = named(
   '计划',
-  z
-    .array(z.object(seen))
-    .min(1, '请选择计划')
-    .max(MOST_AT_ONCE, `一次最多 ${MOST_AT_ONCE} 个计划`),
+  z.array(z.object(seen)).min(1, '请选择计划').max(MOST_AT_ONCE, `一次最多 ${MOST_AT_ONCE} 个计划`),
 )
 
 const reason = (title: string) => named(title, text(100).min(1, '请输入'))
@@ -350,7 +345,9 @@ export const inspectionPlanCalls = {
         }),
       ),
       /** Colleagues who could take a leg over, with what they have planned. */
-      spare: z.array(z.object({ personId: z.string(), realname: z.string(), planned: z.number(), cap: z.number() })),
+      spare: z.array(
+        z.object({ personId: z.string(), realname: z.string(), planned: z.number(), cap: z.number() }),
+      ),
     }),
   }),
   /** This month, until today, of the plans in scope. */

@@ -21,7 +21,7 @@ async function addCycles(db: Db): Promise<void> {
     cycles.map((cycle) => ({
       name: cycle.name,
       kind: kindOf(cycle.rule),
-      rule: JSON.stringify(cycle.rule),
+      rule: cycle.rule,
       begin_time: cycle.beginTime,
       end_time: cycle.endTime,
       holidays: cycle.holidays,

@@ -47,7 +47,9 @@ const valuesOf = (ctx: Ctx, input: Input<Calls['add']>) => ({
 
 /** Plans in effect plan anew by a cycle that changed. */
 const planAnew = ({ db }: Ctx, id: string, today: string) =>
-  sql`update inspection_plan set make_on = ${today} where cycle_id = ${id} and state = 'effective'`.execute(db)
+  sql`update inspection_plan set make_on = ${today} where cycle_id = ${id} and state = 'effective'`.execute(
+    db,
+  )
 
 export const inspectionCycles = defineModule(inspectionCycleCalls, {
   async selectByParam(ctx, { keyword }) {
@@ -123,7 +125,10 @@ async function requireOneStation({ db }: Ctx, cycleId: string): Promise<void> {
     order by v.plan_id limit 1`.execute(db)
   const [plan] = rows
   if (plan)
-    throw new DomainError('cycle.stations', `计划“${plan.name}”有多座电站，按条件的周期只能用于一座电站的计划`)
+    throw new DomainError(
+      'cycle.stations',
+      `计划“${plan.name}”有多座电站，按条件的周期只能用于一座电站的计划`,
+    )
 }
 
 /** The station at which a cycle is counted, and the last time it was due there. */
@@ -155,7 +160,10 @@ async function preview(ctx: Ctx, input: Input<Calls['preview']>): Promise<Output
   if (calendarRule) {
     const segment = { rule: calendarRule, holidays: input.holidays, start: input.from ?? today, end: null }
     const dues = nextDues([segment], today, NEXT, works)
-    return { dues: dues.map((due) => ({ ...due, by: null, isEstimate: false })), standing: null }
+    return {
+      dues: dues.map(({ day, nominal }) => ({ day, nominal, by: null, isEstimate: false })),
+      standing: null,
+    }
   }
   const { condition } = input.rule
   const at = await standingAt(ctx, input, today)

@@ -1,5 +1,11 @@
 import type { Output } from '@heliodesk/contract/call.ts'
-import { moved, nextDues, type CalendarRule, type CatchUp, type HolidayRule } from '@heliodesk/contract/cycle-days.ts'
+import {
+  moved,
+  nextDues,
+  type CalendarRule,
+  type CatchUp,
+  type HolidayRule,
+} from '@heliodesk/contract/cycle-days.ts'
 import { whenWords } from '@heliodesk/contract/cycle-words.ts'
 import type { CycleKind, CycleRule, inspectionCycleCalls } from '@heliodesk/contract/inspection-cycles.ts'
 import { sql } from 'kysely'
@@ -56,7 +62,7 @@ export async function shower(ctx: Ctx): Promise<(row: Row) => Cycle> {
     return {
       ...withWireTimes(row, calendar.zone),
       when: whenWords(row),
-      next: next ? { ...next, by: null, isEstimate: false } : null,
+      next: next ? { day: next.day, nominal: next.nominal, by: null, isEstimate: false } : null,
     }
   }
 }

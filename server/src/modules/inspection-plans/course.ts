@@ -1,4 +1,13 @@
-import { duesOf, later, nextDues, nextMaking, toMake, type CatchUp, type HolidayRule, type Segment } from '@heliodesk/contract/cycle-days.ts'
+import {
+  duesOf,
+  later,
+  nextDues,
+  nextMaking,
+  toMake,
+  type CatchUp,
+  type HolidayRule,
+  type Segment,
+} from '@heliodesk/contract/cycle-days.ts'
 import { dayAfter } from '@heliodesk/contract/days.ts'
 import type { CycleRule } from '@heliodesk/contract/inspection-cycles.ts'
 import { sql } from 'kysely'
@@ -38,7 +47,7 @@ export async function coursesOf(db: Db, planIds: readonly string[]): Promise<Cou
   const { rows } = await sql<Course>`
     select p.id, p.stop_on::text as "stopOn", (
         select max(d.due_on)::text from inspection_due d where d.tenant_id = p.tenant_id and d.plan_id = p.id) as "lastDue",
-      (
+      coalesce((
         select jsonb_agg(jsonb_build_object('no', v.no, 'fromDay', v.from_day, 'untilDay', v.until_day,
           'holidays', v.holidays, 'leadDays', v.lead_days, 'rule', c.rule, 'beginTime', to_char(c.begin_time, 'HH24:MI'),
           'endTime', to_char(c.end_time, 'HH24:MI'), 'deadlineDays', c.deadline_days, 'catchUp', c.catch_up,
@@ -48,7 +57,7 @@ export async function coursesOf(db: Db, planIds: readonly string[]): Promise<Cou
           order by v.no)
         from inspection_plan_version v
         join inspection_cycle c on c.tenant_id = v.tenant_id and c.id = v.cycle_id
-        where v.tenant_id = p.tenant_id and v.plan_id = p.id and v.state = 'effective') as versions
+        where v.tenant_id = p.tenant_id and v.plan_id = p.id and v.state = 'effective'), '[]') as versions
     from inspection_plan p where p.id = any(${planIds}::bigint[]) order by p.id`.execute(db)
   return rows
 }

@@ -91,7 +91,7 @@ async function missing({ db }: Pick<Ctx, 'db'>, wanted: readonly Wanted[]): Prom
     nominal: due.nominal,
   }))
   const { rows } = await sql<{ place: number }>`
-    select w.place from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+    select coalesce(w.place, 0) as place from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as w (place int, plan bigint, version int, leg int, day date, nominal date)
     where not exists (
       select from inspection_due d where d.plan_id = w.plan and d.leg_no = w.leg and d.due_on = w.day)
@@ -160,7 +160,9 @@ async function makeOrders({ db, now }: Company, made: readonly Wanted[], zone: s
     insert into inspection_due (plan_id, leg_no, due_on, nominal_on, version_no, order_id, made_at)
     select d.plan_id, d.leg_no, d.due_on, d.nominal_on, d.version_no, d.order_id, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as d (plan_id bigint, leg_no int, due_on date, nominal_on date, version_no int, order_id bigint)`.execute(db)
+      as d (plan_id bigint, leg_no int, due_on date, nominal_on date, version_no int, order_id bigint)`.execute(
+    db,
+  )
   const lines = await linesOf(
     db,
     made.map(({ leg }) => leg),
@@ -169,7 +171,7 @@ async function makeOrders({ db, now }: Company, made: readonly Wanted[], zone: s
     orderId: present(orderIds[at]),
     lines: entryOf(lines, leg),
   }))
-  await openSheets({ db, now, who: { timeZone: zone } }, sheets)
+  await openSheets({ db, now }, sheets)
 }
 
 /** Notes what is next. */

@@ -27,10 +27,13 @@ export type LockedPlan = {
 }
 
 /** A plan that the caller sees, locked, in the version that they saw. */
-export async function lockPlan(ctx: Ctx, { id, version }: { id: string; version?: number }): Promise<LockedPlan> {
+export async function lockPlan(
+  ctx: Ctx,
+  { id, version }: { id: string; version?: number },
+): Promise<LockedPlan> {
   const { rows } = await sql<LockedPlan>`
-    select p.id, p.code, p.name, p.state, p.next_state as "nextState", p.stop_on::text as "stopOn", p.version, (
-      select max(v.no) from inspection_plan_version v where v.tenant_id = p.tenant_id and v.plan_id = p.id) as newest
+    select p.id, p.code, p.name, p.state, p.next_state as "nextState", p.stop_on::text as "stopOn", p.version, coalesce((
+      select max(v.no) from inspection_plan_version v where v.tenant_id = p.tenant_id and v.plan_id = p.id), 0) as newest
     from inspection_plan p where p.id = ${id} and ${visiblePlans(ctx)} for update`.execute(ctx.db)
   const [plan] = rows
   if (!plan) throw notFound()
@@ -69,7 +72,7 @@ async function requirePoints({ db }: Ctx, { legs }: PlanInput): Promise<void> {
     if (spaceIds.length > 0 && deviceIds.length > 0)
       throw new DomainError('plan.points', '路线（legs）：同一段请只选区域，或只选设备')
   const { rows } = await sql<{ place: number }>`
-    select g.place from rows from (jsonb_to_recordset(${JSON.stringify(legs)}::jsonb)
+    select g.place::int as place from rows from (jsonb_to_recordset(${JSON.stringify(legs)}::jsonb)
       as ("psId" bigint, "spaceIds" bigint[], "deviceIds" bigint[])) with ordinality as g ("psId", "spaceIds", "deviceIds", place)
     where exists (select from unnest(g."spaceIds") as x (id)
         where not exists (select from space s where s.id = x.id and s.station_id = g."psId"))
@@ -77,7 +80,8 @@ async function requirePoints({ db }: Ctx, { legs }: PlanInput): Promise<void> {
         where not exists (select from device d where d.id = x.id and d.station_id = g."psId"))
     order by g.place limit 1`.execute(db)
   const [wrong] = rows
-  if (wrong) throw new DomainError('plan.points', `路线（legs）：第 ${wrong.place} 段的区域或设备不属于所选电站`)
+  if (wrong)
+    throw new DomainError('plan.points', `路线（legs）：第 ${wrong.place} 段的区域或设备不属于所选电站`)
 }
 
 async function requireItems({ db }: Ctx, itemIds: readonly string[]): Promise<void> {
@@ -145,15 +149,21 @@ export const codePrefix = (day: string): string => `JH${day.replaceAll('-', '')}
 export async function nextCode(ctx: Ctx): Promise<{ planCode: string }> {
   const day = todayOf(ctx)
   const { rows } = await sql<{ next: number }>`
-    select coalesce((select last from inspection_plan_counter where day = ${day}), 0) + 1 as next`.execute(ctx.db)
+    select coalesce((select last from inspection_plan_counter where day = ${day}), 0) + 1 as next`.execute(
+    ctx.db,
+  )
   return { planCode: `${codePrefix(day)}${String(one(rows).next).padStart(4, '0')}` }
 }
 
 /** Edits what does not count yet; a plan in effect gets a further version. */
-export async function updatePlan(ctx: Ctx, { id, version, ...input }: Input<Calls['update']>): Promise<PlanRow> {
+export async function updatePlan(
+  ctx: Ctx,
+  { id, version, ...input }: Input<Calls['update']>,
+): Promise<PlanRow> {
   const plan = await lockPlan(ctx, { id, version })
   const pending = plan.state === 'effective' ? plan.nextState : plan.state
-  if (pending === 'audit') throw new DomainError('plan.in_audit', `计划“${plan.name}”正在审核，请先撤回再修改`)
+  if (pending === 'audit')
+    throw new DomainError('plan.in_audit', `计划“${plan.name}”正在审核，请先撤回再修改`)
   await requireSound(ctx, input)
   const isFurther = plan.state === 'effective'
   const no = isFurther && plan.nextState === null ? plan.newest + 1 : plan.newest
@@ -173,10 +183,11 @@ export async function updatePlan(ctx: Ctx, { id, version, ...input }: Input<Call
 /** A change counts from a day to come, and after the day from which the version before counts. */
 async function requireLater(ctx: Ctx, id: string, fromDay: string): Promise<void> {
   const { rows } = await sql<{ began: string }>`
-    select max(v.from_day)::text as began from inspection_plan_version v
+    select coalesce(max(v.from_day)::text, '') as began from inspection_plan_version v
     where v.plan_id = ${id} and v.state = 'effective'`.execute(ctx.db)
   const { began } = one(rows)
-  if (fromDay < todayOf(ctx)) throw new DomainError('plan.from', '开始日期（fromDay）：变更不能从过去的日期起')
+  if (fromDay < todayOf(ctx))
+    throw new DomainError('plan.from', '开始日期（fromDay）：变更不能从过去的日期起')
   if (fromDay <= began)
     throw new DomainError('plan.from', `开始日期（fromDay）：应晚于现行版本的开始日期 ${began}`)
 }
@@ -185,7 +196,8 @@ async function requireLater(ctx: Ctx, id: string, fromDay: string): Promise<void
 export async function removePlan(ctx: Ctx, seen: Input<Calls['remove']>): Promise<null> {
   const plan = await lockPlan(ctx, seen)
   const pending = plan.state === 'effective' ? plan.nextState : plan.state
-  if (pending === 'audit') throw new DomainError('plan.in_audit', `计划“${plan.name}”正在审核，请先撤回再删除`)
+  if (pending === 'audit')
+    throw new DomainError('plan.in_audit', `计划“${plan.name}”正在审核，请先撤回再删除`)
   if (pending === null)
     throw new DomainError('plan.in_effect', `计划“${plan.name}”已经生效，不能删除，可以停用`)
   await sql`

@@ -9,20 +9,24 @@ export type SheetLine = { itemId: string; spaceId: string | null; deviceId: stri
 /** More nobody records on a round. */
 export const MOST_LINES = 5000
 
-type Opening = Pick<Ctx, 'db' | 'now'> & { who: Pick<Ctx['who'], 'timeZone'> }
+type Opening = Pick<Ctx, 'db' | 'now'>
 
 /**
  * Gives an inspection order its sheet, in the order of the way: the items in their current versions, with the limits
  * that its station has for them in the month of its planned start. Later changes of either do not reach it. Items that
  * were deleted or are out of use are left out. Returns how many lines there are.
  */
-export async function openSheet(ctx: Opening, workOrderId: string, lines: readonly SheetLine[]): Promise<number> {
+export async function openSheet(
+  ctx: Opening,
+  workOrderId: string,
+  lines: readonly SheetLine[],
+): Promise<number> {
   return one(await openSheets(ctx, [{ orderId: workOrderId, lines }]))
 }
 
 /** The same of several orders, in few statements; returns how many lines each has. */
 export async function openSheets(
-  { db, now, who }: Opening,
+  { db, now }: Opening,
   sheets: readonly { orderId: string; lines: readonly SheetLine[] }[],
 ): Promise<number[]> {
   if (sheets.some(({ lines }) => lines.length > MOST_LINES))
@@ -48,12 +52,13 @@ export async function openSheets(
           lag(concat("deviceId", '/', "spaceId")) over (partition by "orderId" order by g.place) as begins
       from given g
       join work_order o on o.id = g."orderId"
+      join tenant t on t.id = o.tenant_id
       join inspection_item i on i.id = g."itemId" and i.active and i.deleted_at is null
       left join lateral (
         select l.limits from inspection_item_limits l
         where l.tenant_id = i.tenant_id and l.item_id = i.id and l.station_id = o.station_id
           and app.in_season(
-            extract(month from coalesce(o.plan_start_time, ${now}::timestamptz) at time zone ${who.timeZone})::int,
+            extract(month from coalesce(o.plan_start_time, ${now}::timestamptz) at time zone t.time_zone)::int,
             l.from_month, l.until_month)
         order by l.from_month is null limit 1) l on true
     ), added as (

@@ -38,7 +38,7 @@ export { beginWork, isSameStep, keepWork, readWork, writeDocument, type Work } f
 export { checkWorkOrder, executorsOf, readVisible, refusalFor, type LockedOrder } from './lifecycle.ts'
 export { requireVisible } from './detail.ts'
 export { countedOrders, selectionOf } from './list.ts'
-export { executorsInScope } from './people.ts'
+export { executorsInScope, requireExecutors } from './people.ts'
 export {
   attachPhoto,
   detachPhoto,

@@ -1,0 +1,5 @@
+import { offerFirstData } from '../../kernel/first-data/offer.ts'
+
+offerFirstData('inspection-plans', {
+  after: ['inspection-cycles'],
+})
