@@ -21,7 +21,14 @@ const dayAt = (offset: number) => dayAfter(START, offset)
 
 const weekday = fc.integer({ min: 1, max: 7 })
 const inMonths = fc
-  .constantFrom(...([['month', 1], ['quarter', 3], ['half', 6], ['year', 12]] as const))
+  .constantFrom(
+    ...([
+      ['month', 1],
+      ['quarter', 3],
+      ['half', 6],
+      ['year', 12],
+    ] as const),
+  )
   .chain(([every, most]) =>
     fc.tuple(fc.constant(every), fc.integer({ min: 1, max: most })).chain(([each, month]) =>
       fc.oneof(
@@ -42,10 +49,14 @@ const rules: fc.Arbitrary<CalendarRule> = fc.oneof(
 )
 /** Days that differ from Monday to Friday, within three years. */
 const calendars = fc
-  .array(fc.tuple(fc.integer({ min: 0, max: 1095 }), fc.integer({ min: 1, max: 9 }), fc.boolean()), { maxLength: 40 })
+  .array(fc.tuple(fc.integer({ min: 0, max: 1095 }), fc.integer({ min: 1, max: 9 }), fc.boolean()), {
+    maxLength: 40,
+  })
   .map((spans) => {
     const special = new Map(
-      spans.flatMap(([at, length, works]) => Array.from({ length }, (_, by) => [dayAt(at + by), works] as const)),
+      spans.flatMap(([at, length, works]) =>
+        Array.from({ length }, (_, by) => [dayAt(at + by), works] as const),
+      ),
     )
     return (day: string) => special.get(day) ?? new Date(`${day}T12:00:00Z`).getUTCDay() % 6 !== 0
   })
@@ -76,9 +87,14 @@ function names(rule: CalendarRule, day: string, start: string, works: (day: stri
 }
 
 /** The due days by going through every day of the segment. */
-function plainly({ rule, holidays: off, start, end }: Segment, works: (day: string) => boolean): Map<string, string> {
+function plainly(
+  { rule, holidays: off, start, end }: Segment,
+  works: (day: string) => boolean,
+): Map<string, string> {
   const due = new Map<string, string>()
-  const all = daysOf({ begin: start, end: end ?? dayAt(1600) }).filter((day) => names(rule, day, start, works))
+  const all = daysOf({ begin: start, end: end ?? dayAt(1600) }).filter((day) =>
+    names(rule, day, start, works),
+  )
   for (const nominal of all) {
     let day: string | null = nominal
     if (!works(nominal) && off === 'skip') day = null
@@ -163,8 +179,18 @@ describe('due days of a cycle', () => {
 
   it('end with the segment, and go on by the next one', () => {
     const works = () => true
-    const daily = { rule: { every: 'day' }, holidays: 'keep', start: '2026-03-01', end: '2026-03-02' } as const
-    const later = { rule: { every: 'days', days: 2 }, holidays: 'keep', start: '2026-03-03', end: null } as const
+    const daily = {
+      rule: { every: 'day' },
+      holidays: 'keep',
+      start: '2026-03-01',
+      end: '2026-03-02',
+    } as const
+    const later = {
+      rule: { every: 'days', days: 2 },
+      holidays: 'keep',
+      start: '2026-03-03',
+      end: null,
+    } as const
     expect(nextDues([daily, later], '2026-02-01', 4, works)).toMatchObject(
       ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-05'].map((day) => ({ day, nominal: day })),
     )

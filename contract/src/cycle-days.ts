@@ -1,7 +1,12 @@
 import { dayAfter, mondayOf } from './days.ts'
 
 /** What happens to a due day on which nobody works. */
-export const holidayRules = { keep: '照常', skip: '跳过', next: '顺延到下一工作日', previous: '提前到上一工作日' } as const
+export const holidayRules = {
+  keep: '照常',
+  skip: '跳过',
+  next: '顺延到下一工作日',
+  previous: '提前到上一工作日',
+} as const
 export type HolidayRule = keyof typeof holidayRules
 
 /** Of what became due while a plan was stopped, or while nothing ran. */
@@ -40,7 +45,7 @@ export const spread: Readonly<Record<number, readonly number[]>> = {
 /** No holiday is longer; nothing is moved further. */
 const MOST_DAYS_OFF = 60
 
-export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7 + 1
+export const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
@@ -65,12 +70,12 @@ export function* namedDays(
   switch (rule.every) {
     case 'day':
     case 'workday':
-      for (let day = begin; day <= end; day = dayAfter(day))
-        if (rule.every === 'day' || works(day)) yield day
+      for (let day = begin; day <= end; day = dayAfter(day)) if (rule.every === 'day' || works(day)) yield day
       return
     case 'week':
     case 'times': {
-      const weekdays = rule.every === 'week' ? rule.weekdays.toSorted((a, b) => a - b) : (spread[rule.times] ?? [])
+      const weekdays =
+        rule.every === 'week' ? rule.weekdays.toSorted((a, b) => a - b) : (spread[rule.times] ?? [])
       for (let monday = mondayOf(begin); monday <= end; monday = dayAfter(monday, 7))
         for (const weekday of weekdays) {
           const day = dayAfter(monday, weekday - 1)
@@ -80,7 +85,8 @@ export function* namedDays(
     }
     case 'days': {
       const behind = Math.max(0, Math.ceil((Date.parse(begin) - Date.parse(start)) / 86_400_000 / rule.days))
-      for (let day = dayAfter(start, behind * rule.days); day <= end; day = dayAfter(day, rule.days)) yield day
+      for (let day = dayAfter(start, behind * rule.days); day <= end; day = dayAfter(day, rule.days))
+        yield day
       return
     }
     default: {
@@ -128,7 +134,8 @@ export type Segment = {
 export function dueDays(segment: Segment, begin: string, end: string, works: Works): DueDay[] {
   const { rule, holidays, start } = segment
   const from = later(start, dayAfter(begin, -MOST_DAYS_OFF))
-  const to = segment.end === null ? dayAfter(end, MOST_DAYS_OFF) : earlier(segment.end, dayAfter(end, MOST_DAYS_OFF))
+  const to =
+    segment.end === null ? dayAfter(end, MOST_DAYS_OFF) : earlier(segment.end, dayAfter(end, MOST_DAYS_OFF))
   const named = new Set(namedDays(rule, from, to, { start, works }))
   const due = new Map<string, string>()
   for (const nominal of named) {
@@ -168,7 +175,8 @@ export function duesOf(
 ): (DueDay & { segment: number })[] {
   const due = new Map<string, DueDay & { segment: number }>()
   for (const [segment, each] of segments.entries())
-    for (const one of dueDays(each, begin, end, works)) if (!due.has(one.day)) due.set(one.day, { ...one, segment })
+    for (const one of dueDays(each, begin, end, works))
+      if (!due.has(one.day)) due.set(one.day, { ...one, segment })
   return [...due.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }
 
@@ -198,7 +206,12 @@ export function toMake(
 }
 
 /** The first day after `today` on which something more is to be made; null for none. */
-export function nextMaking(segments: readonly Segment[], today: string, lead: number, works: Works): string | null {
+export function nextMaking(
+  segments: readonly Segment[],
+  today: string,
+  lead: number,
+  works: Works,
+): string | null {
   const [next] = nextDues(segments, dayAfter(today, lead + 1), 1, works)
   return next ? dayAfter(next.day, -lead) : null
 }

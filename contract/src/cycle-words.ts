@@ -16,7 +16,10 @@ function calendarWords(rule: NonNullable<CycleRule['calendar']>): string {
     case 'workday':
       return '每个工作日'
     case 'week':
-      return `每${rule.weekdays.toSorted((a, b) => a - b).map(weekdayName).join('、')}`
+      return `每${rule.weekdays
+        .toSorted((a, b) => a - b)
+        .map(weekdayName)
+        .join('、')}`
     case 'times':
       return `每周 ${rule.times} 次`
     case 'days':
@@ -38,7 +41,10 @@ function conditionWords({ kwh, days, leastDays, rain }: NonNullable<CycleRule['c
   const reached = [kwh !== null && `发电 ${inTenThousands(kwh)} kWh`, days !== null && `距上次 ${days} 天`]
     .filter(Boolean)
     .join('或')
-  const more = [leastDays > 1 && `最短 ${leastDays} 天`, rain !== null && kwh !== null && `日降雨 ≥ ${rain} mm 重新计数`]
+  const more = [
+    leastDays > 1 && `最短 ${leastDays} 天`,
+    rain !== null && kwh !== null && `日降雨 ≥ ${rain} mm 重新计数`,
+  ]
   return [reached, ...more.filter(Boolean)].join('，')
 }
 

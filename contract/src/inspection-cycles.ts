@@ -50,12 +50,12 @@ const calendarRule = z.discriminatedUnion('every', [
 ])
 
 const amount = (title: string, max: number) =>
-  named(title, z.number().gt(0, '应大于 0').max(max, `不能大于 ${max}`).nullable().default(null))
+  named(title, z.number().gt(0, '应大于 0').max(max, `不能大于 ${max}`).nullable())
 
 const conditionRule = z.object({
   kwh: amount('发电量', 100_000_000_000),
-  days: named('距上次天数', whole(1, 1000).nullable().default(null)),
-  leastDays: named('最短间隔', whole(1, 1000).default(1)),
+  days: named('距上次天数', whole(1, 1000).nullable()),
+  leastDays: named('最短间隔', whole(1, 1000)),
   rain: amount('日降雨', 1000),
 })
 

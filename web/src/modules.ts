@@ -4,6 +4,8 @@ import { approvals } from './modules/approvals/index.ts'
 import { companies } from './modules/companies/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
+import { inspectionCycles } from './modules/inspection-cycles/index.ts'
+import { inspectionPlans } from './modules/inspection-plans/index.ts'
 import { positions } from './modules/positions/index.ts'
 import { dataRoles } from './modules/data-roles/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
@@ -72,6 +74,8 @@ export const modules: readonly WebModule[] = [
   appearance,
   dataImport,
   dataRoles,
+  inspectionCycles,
+  inspectionPlans,
   positions,
   tickets,
   earths,

@@ -1,7 +1,12 @@
 import type { Input } from '@heliodesk/contract/call.ts'
 import { whenWords } from '@heliodesk/contract/cycle-words.ts'
 import type { CycleRule } from '@heliodesk/contract/inspection-cycles.ts'
-import { planStates, type inspectionPlanCalls, type PlanRow, type PlanState } from '@heliodesk/contract/inspection-plans.ts'
+import {
+  planStates,
+  type inspectionPlanCalls,
+  type PlanRow,
+  type PlanState,
+} from '@heliodesk/contract/inspection-plans.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { allOf, mentions } from '../../kernel/conditions.ts'
 import { notFound, type Ctx } from '../../kernel/context.ts'
@@ -65,7 +70,9 @@ const planRows = ({ db }: Pick<Ctx, 'db'>, today: string) =>
         group by s.id, s.name order by min(l.no) limit 3)`.as('stations'),
       sql<number>`(
         select count(distinct l.station_id)::int from inspection_plan_leg l
-        where l.tenant_id = p.tenant_id and l.plan_id = p.id and l.version_no = ${newest})`.as('stationCount'),
+        where l.tenant_id = p.tenant_id and l.plan_id = p.id and l.version_no = ${newest})`.as(
+        'stationCount',
+      ),
       sql<number>`(
         select count(*)::int from inspection_plan_leg l
         where l.tenant_id = p.tenant_id and l.plan_id = p.id and l.version_no = ${newest})`.as('legCount'),
@@ -91,7 +98,11 @@ const DAY_MS = 86_400_000
 const AHEAD = 30
 
 /** What the state of a plan lets people do with it. */
-function actionsOf({ state, nextState, stopOn }: Pick<PlanRow, 'nextState' | 'state' | 'stopOn'>): PlanRow['may'] {
+function actionsOf({
+  state,
+  nextState,
+  stopOn,
+}: Pick<PlanRow, 'nextState' | 'state' | 'stopOn'>): PlanRow['may'] {
   if (state === 'draft' || state === 'returned') return ['edit', 'submit', 'remove']
   if (state === 'audit') return ['withdraw', 'audit']
   const stopping = stopOn === null ? (['stop'] as const) : (['restart'] as const)
@@ -174,7 +185,9 @@ export async function listPlans(ctx: Ctx, { orderField, orderType = 'asc', ...in
     )
   const columns = { planCode: sql`p.code`, planName: sql`p.name_place`, nextDue: sql`p.next_due` }
   const ordered = orderField
-    ? matching.orderBy(sql`${columns[orderField]} ${sql.raw(orderType)} nulls last`).orderBy('p.id', orderType)
+    ? matching
+        .orderBy(sql`${columns[orderField]} ${sql.raw(orderType)} nulls last`)
+        .orderBy('p.id', orderType)
     : matching
         .orderBy(sql`${urgent} asc nulls last`)
         .orderBy(sql`p.next_due asc nulls last`)
