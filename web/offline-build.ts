@@ -25,6 +25,7 @@ const opened: string[] = [
   'web/src/modules/work-orders/mine/MyOrdersPage.tsx',
   'web/src/modules/work-orders/mine/MessagesPage.tsx',
   'web/src/modules/work-orders/hall/HallPage.tsx',
+  'web/src/modules/work-orders/inspection/InspectionSheetPage.tsx',
   'web/src/modules/work-orders/WorkOrderListPage.tsx',
   'web/src/modules/devices/DevicePage.tsx',
   'web/src/modules/tickets/TicketsPage.tsx',

@@ -11,6 +11,9 @@ export const fieldActs = {
   note: '填写执行情况',
   photo: '添加照片',
   signature: '签名',
+  reading: '登记巡检读数',
+  exempt: '说明免转缺陷',
+  defect: '转缺陷',
   submit: '提交验收',
 } as const
 export type FieldAct = keyof typeof fieldActs
@@ -110,6 +113,10 @@ export const fieldConflicts: Record<FieldAct, Cells> = {
   },
   photo: { ...evidence, crowded: { kept: 'crowded' } },
   signature: { ...evidence, notStarted: 'refused' },
+  reading: written,
+  exempt: written,
+  /** Creates its order in any case. */
+  defect: {},
   submit: {
     terminated: 'refused',
     closed: 'refused',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { id, named, nothing, requiredText, time } from './fields.ts'
-import { FILM_SECONDS, photoPart, stepNo } from './order-photos.ts'
+import { FILM_SECONDS, photoPart } from './order-photos.ts'
 
 const { command, query } = callsOf('order')
 
@@ -89,7 +89,8 @@ export const fieldPhotoCalls = {
         z.int('应为整数').min(0, '不能小于 0').max(8_640_000_000_000_000, '不是有效的时间'),
       ),
       skew: named('时钟偏差', z.int('应为整数').nullable().default(null)),
-      stepNo,
+      /** A sheet of an inspection has more lines than an order has steps. */
+      stepNo: named('作业步骤', z.int('应为整数').min(1, '应为正数').max(5000, '不能大于 5000')),
       part: named('照片类别', photoPart.exclude(['report'])),
       photo: named('照片', newPhoto),
     }),

@@ -32,7 +32,7 @@ const category = named('分类', keyOf(itemCategories, '请选择分类'))
 const leafCategory = category.refine(isLeaf, '请选择“光伏阵列”下的组件、组串或支架')
 
 export const recordKinds = { judge: '判断', number: '数值', computed: '计算' } as const
-export const photoRules = { none: '不要', abnormal: '异常时拍照', always: '每次拍照' } as const
+export const photoRules = { never: '不要', abnormal: '异常时拍照', always: '每次拍照' } as const
 
 const positive = (title: string) =>
   named(
@@ -50,13 +50,13 @@ export const itemFields = {
   method: named('方法', requiredText(20)),
   standard: named('方法与标准', text(200).default('')),
   kind: named('记录', keyOf(recordKinds, '请选择记录方式')),
-  /** Of items that are computed. */
+  /** Of items that are computed; of others it says nothing. */
   formula: named('计算方法', formulaKey.nullable().default(null)),
   unit: named('单位', text(10).default('')),
   limits: named('正常范围', readingLimits),
   /** What is right, of items that are judged by eye: 无渗油. */
   normalText: named('正常描述', text(50).default('')),
-  photo: named('留证', keyOf(photoRules, '请选择留证方式').default('none')),
+  photo: named('留证', keyOf(photoRules, '请选择留证方式').default('never')),
   /** Rising by more than this over the last six readings is shown. */
   trendRise: named('趋势提醒', positive('趋势提醒').nullable().default(null)),
   /** A reading that differs from the last one by more is to be read again first. */
@@ -94,7 +94,6 @@ function checkItem({ kind, formula, unit, stationLimits: own }: Saved, context: 
   const fault = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
   if (kind === 'computed' && formula === null) fault('formula', '请选择计算方法')
-  if (kind !== 'computed' && formula !== null) fault('formula', '只有计算的项目有计算方法')
   if (kind !== 'judge' && unit === '') fault('unit', '请填写单位')
   for (const { fromMonth, untilMonth } of own ?? [])
     if ((fromMonth === null) !== (untilMonth === null))
@@ -187,7 +186,7 @@ export const inspectionItemCalls = {
     input: z.object({ id: itemId }),
     output: itemDetail,
   }),
-  /** Each of them by itself: what is in use stays, with the reason. */
+  /** Each of them by itself: what is in use stays, with the reason. An id that is none refuses all of them. */
   batchDel: command({
     title: '删除巡检项目',
     path: '/inspectionItem/batchDel',

@@ -76,10 +76,10 @@ describe('a reading is judged by its limits (domain.md §4)', () => {
 
 describe('limits', () => {
   it.each([
-    [{ low: { at: 5 }, high: { at: 5 } }, '下限应小于上限'],
+    [{ low: { at: 5 }, high: { at: 4 } }, '下限不能大于上限'],
     [{ high: { at: 85 }, watch: { high: { at: 86 } } }, '关注的上限应在正常范围内'],
     [{ low: { at: 5 }, watch: { low: { at: 4 } } }, '关注的下限应在正常范围内'],
-    [{ watch: { low: { at: 5 }, high: { at: 4 } } }, '关注的下限应小于关注的上限'],
+    [{ watch: { low: { at: 5 }, high: { at: 4 } } }, '关注的下限不能大于关注的上限'],
     [{ high: { at: 85 }, gradeII: { high: { at: 80 } } }, 'II 级的上限不能小于正常范围的上限'],
     [{ gradeI: { high: { at: 80 } } }, 'I 级的上限不能小于正常范围的上限'],
     [{ low: { at: 5 }, gradeI: { low: { at: 6 } } }, 'I 级的下限不能大于正常范围的下限'],

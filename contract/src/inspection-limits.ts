@@ -70,10 +70,10 @@ export function excess(value: number, limits: Pick<ReadingLimits, 'low' | 'high'
 
 /** What is wrong with limits, as a Chinese sentence; null if nothing is. */
 export function faultOfLimits({ low, high, watch, gradeII, gradeI }: ReadingLimits): string | null {
-  if (low && high && low.at >= high.at) return '下限应小于上限'
+  if (low && high && low.at > high.at) return '下限不能大于上限'
   if (watch.high && high && watch.high.at > high.at) return '关注的上限应在正常范围内'
   if (watch.low && low && watch.low.at < low.at) return '关注的下限应在正常范围内'
-  if (watch.low && watch.high && watch.low.at >= watch.high.at) return '关注的下限应小于关注的上限'
+  if (watch.low && watch.high && watch.low.at > watch.high.at) return '关注的下限不能大于关注的上限'
   for (const [name, { low: under, high: over }] of [
     ['II', gradeII],
     ['I', gradeI],

@@ -3,10 +3,10 @@ import { id, keyOf, named, time } from './fields.ts'
 import { filePath, storedFile } from './stored-file.ts'
 
 /**
- * What a photo of an order shows: a step of the work, an item of its sheet before and after it was put right, or the
- * defect as it was reported.
+ * What a photo of an order shows: a step of the work, an item of its sheet before and after it was put right, the
+ * defect as it was reported, or a line of the record sheet of an inspection.
  */
-export const photoParts = ['step', 'before', 'after', 'report'] as const
+export const photoParts = ['step', 'before', 'after', 'report', 'reading'] as const
 /** Films are of steps, and counted apart from the photos. */
 export const photoPart = z.enum([...photoParts, 'film'])
 export type PhotoPart = z.output<typeof photoPart>

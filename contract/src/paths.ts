@@ -135,6 +135,8 @@ export const paths = {
   preview: screen<'id'>('/preview'),
   requestPrint: screen<'id'>('/personal/print'),
   orderPrint: screen<'id'>('/taskCenter/print'),
+  inspectionSheet: screen<'order' | 'stop'>('/operation/inspection'),
+  inspectionPrint: screen<'id'>('/operation/inspection/print'),
   ticketPrint: screen<'id'>('/operation/ticket/print'),
   statisticsPrint: screen<StatisticsParameter>('/operation/orderStatistics/print'),
   ticketReviewPrint: screen<'depCode' | 'month' | 'psId'>('/operation/ticketReview/print'),

@@ -218,6 +218,7 @@ const measures = {
   自评: '项',
   现场照片: '项的',
   整改: '项',
+  巡检对象: '个',
 } as const
 
 /** 还差 2 项先决条件、10 个必做步骤、工时，另有 1 处填写有误. What is of no kind is filled in wrongly. */

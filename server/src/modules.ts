@@ -33,7 +33,7 @@ import { grantReviews } from './modules/grant-reviews/index.ts'
 import { insight } from './modules/insight/index.ts'
 import { handovers } from './modules/handovers/index.ts'
 import { inspectionItems } from './modules/inspection-items/index.ts'
-import './modules/inspection-sheets/index.ts'
+import { fieldInspections, inspectionSheets } from './modules/inspection-sheets/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { materials } from './modules/materials/index.ts'
 import { departmentTrees, orgTrees, projectTrees } from './modules/org-tree/index.ts'
@@ -126,6 +126,8 @@ const working: Module[] = [
   appearanceItems,
   appearanceSheets,
   inspectionItems,
+  inspectionSheets,
+  fieldInspections,
   outages,
   onlineUsers,
   orderComments,

@@ -11,6 +11,8 @@ export const historyTables = [
   'defect_report',
   'order_signature',
   'appearance_event',
+  'inspection_item_version',
+  'inspection_event',
   'earth_event',
   'ticket_event',
   'ticket_reading',

@@ -12,6 +12,7 @@ import { addOfficeRecords } from './office-records.ts'
 import { addPositionRecords } from './position-records.ts'
 import { administratorOf, openSession, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
+import { addInspectionRecord } from './inspection-records.ts'
 import { addMenuRecord, menuFields } from './menu-records.ts'
 import { addTicketRecord, addTicketReview, ticketFields } from './ticket-records.ts'
 import type { TestTenant } from './test-tenant.ts'
@@ -144,6 +145,9 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/order/clean/', table: 'cleaning', noun: '清洗记录' },
   { path: '/order/config/appearance/', table: 'appearance_item', noun: '检查项' },
   { path: '/order/appearance/', table: 'appearance_row', noun: '检查项' },
+  { path: '/inspectionItem/', table: 'inspection_item', noun: '巡检项目', code: 'inspectionItem' },
+  { path: '/inspectionSheet/finish', table: 'work_order', noun: '工单', code: 'order' },
+  { path: '/inspectionSheet/', table: 'inspection_sheet_line', noun: '记录行' },
   { path: '/order/oa/form/', table: 'oa_form', noun: '表单' },
   { path: '/system/v1/holiday/', table: 'work_calendar', noun: '节假日历', code: 'calendar' },
   { path: '/order/oa/', table: 'oa_request' },
@@ -275,6 +279,7 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
     [tenant.tenantId, administrator.id],
   )
   await addFieldRecord(harness, tenant)
+  await addInspectionRecord(harness, tenant)
   await addDataRoleRecord(harness, tenant)
   await addMenuRecord(harness, tenant)
   await addHandoverRecord(harness, tenant)

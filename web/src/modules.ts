@@ -17,6 +17,7 @@ import { earths } from './modules/earths/index.ts'
 import { exports } from './modules/exports/index.ts'
 import { field } from './modules/field/index.ts'
 import { health } from './modules/health/index.ts'
+import { inspectionItems } from './modules/inspection-items/index.ts'
 import { inquiries } from './modules/inquiries/index.ts'
 import { menus } from './modules/menus/index.ts'
 import { jobs } from './modules/jobs/index.ts'
@@ -72,6 +73,7 @@ export const modules: readonly WebModule[] = [
   oa,
   taskTypes,
   appearance,
+  inspectionItems,
   dataImport,
   dataRoles,
   inspectionCycles,

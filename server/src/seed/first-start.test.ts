@@ -59,7 +59,7 @@ describe('with demo data', () => {
       device: 7296,
       device_event: 7326,
       work_order: 6240,
-      task_type: 30,
+      task_type: 32,
       resource_plan_month: 4464,
       material_category: 38,
       inquiry: 14,
@@ -252,6 +252,8 @@ describe('with demo data', () => {
         'earth:edit',
         'earth:list',
         'import:run',
+        'inspectionItem:edit',
+        'inspectionItem:list',
         'portal:view',
         'qualification:edit',
         'qualification:list',
@@ -391,7 +393,7 @@ describe('without demo data', () => {
     expect(await trial.rows('select name from tenant where demo')).toEqual([])
     expect(await trial.rows('select 1 from station union all select 1 from work_order')).toEqual([])
     const templates = await trial.rows('select id from task_type')
-    expect(templates).toHaveLength(15)
+    expect(templates).toHaveLength(16)
 
     expect(await ensureFirstData(trial.pool, { demo: false })).toBe('')
     expect(await ensureFirstData(trial.pool, { demo: true })).toBe('')

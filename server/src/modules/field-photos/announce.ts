@@ -136,7 +136,7 @@ async function judged(
   }
 }
 
-const placeOf = (part: PhotoPart) => (part === 'before' || part === 'after' ? '项' : '步')
+const placeOf = (part: PhotoPart) => (part === 'step' || part === 'film' || part === 'report' ? '步' : '项')
 const kindOf = (part: PhotoPart) => (part === 'film' ? '段视频' : '张照片')
 
 const USED = new DomainError('photo.used', '照片编号已用于另一张照片，请重新拍照')
@@ -165,6 +165,14 @@ async function knownMarks(
 
 async function requirePlace(ctx: Ctx, { orderId, stepNo, part }: Announcement): Promise<void> {
   if (part === 'step' || part === 'film') return requireStep(ctx, orderId, stepNo)
+  if (part === 'reading') {
+    const line = ctx.db
+      .selectFrom('inspection_sheet_line')
+      .where('order_id', '=', orderId)
+      .where('no', '=', stepNo)
+    if (await hasRow(line)) return
+    throw new DomainError('order.step', `记录行（stepNo）：工单的巡检记录单没有第 ${stepNo} 行`)
+  }
   const row = ctx.db.selectFrom('appearance_row').where('order_id', '=', orderId).where('no', '=', stepNo)
   if (!(await hasRow(row)))
     throw new DomainError('order.step', `检查项（stepNo）：工单的检查单没有第 ${stepNo} 项`)

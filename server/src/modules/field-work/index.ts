@@ -6,6 +6,7 @@ import { listContacts } from './contacts.ts'
 import { handOver } from './hand-over.ts'
 import { listRecords } from './records.ts'
 
+export { take } from './judge.ts'
 export { meanwhile, readPast } from './past.ts'
 export { keepRecord } from './records.ts'
 

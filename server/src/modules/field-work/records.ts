@@ -68,7 +68,7 @@ export const textOfHours = (hours: Sent<'hours'>): string =>
     .filter((each) => each !== '')
     .join('，')
 
-const placeOf = (part: PhotoPart) => (part === 'before' || part === 'after' ? '项' : '步')
+const placeOf = (part: PhotoPart) => (part === 'step' || part === 'film' || part === 'report' ? '步' : '项')
 
 /** What was done, in lines. */
 export function linesOf(content: Content): FieldRecord['lines'] {

@@ -24,6 +24,12 @@ const onTaken = onViolation(
   new DomainError('inspectionItem.name_taken', '项目名称（name）：该分类下已有同名的巡检项目'),
 )
 
+/** What an item says: only one that is computed has a formula. */
+function definitionOf(input: Values): ItemDefinition {
+  const said = itemDefinition.parse(input)
+  return said.kind === 'computed' ? said : { ...said, formula: null }
+}
+
 async function addVersion({ db, now }: Ctx, itemId: string, version: number, saved: ItemDefinition) {
   await sql`
     insert into inspection_item_version (item_id, version, definition, saved_at)
@@ -43,7 +49,7 @@ export const addItem: Handler<Calls['add']> = async (ctx, input) => {
     place: one(rows).place,
     updated_at: ctx.now,
   }).catch(onTaken)
-  await addVersion(ctx, id, 1, itemDefinition.parse(input))
+  await addVersion(ctx, id, 1, definitionOf(input))
   if (stationLimits) await replaceLimits(ctx, id, stationLimits)
   return readItem(ctx, id)
 }
@@ -57,7 +63,7 @@ async function lockItem(ctx: Ctx, id: string) {
 export const updateItem: Handler<Calls['update']> = async (ctx, input) => {
   const item = await lockItem(ctx, input.id)
   requireVersion(item, input.version, stale('inspectionItem', '巡检项目'))
-  const said = itemDefinition.parse(input)
+  const said = definitionOf(input)
   const { rows } = await sql<{ definition: unknown }>`
     select definition from inspection_item_version
     where item_id = ${item.id} and version = ${item.current_version}`.execute(ctx.db)
@@ -138,23 +144,26 @@ export const deleteItems: Handler<Calls['batchDel']> = async (ctx, { ids }) => {
   const { rows: found } = await sql<{ id: string; name: string; version: number }>`
     select id, name, version from inspection_item
     where id = any(${wanted}::bigint[]) and deleted_at is null order by id for update`.execute(ctx.db)
+  if (found.length < wanted.length) throw notFound()
   const used = await usesOf(
     ctx,
     found.map(({ id }) => id),
   )
-  const items = new Map(found.map((item) => [item.id, item]))
   const rows = []
-  for (const id of wanted) {
-    const item = items.get(id)
-    const uses = item ? usesInWords(used(id)) : ''
-    const reason = item ? (uses === '' ? '' : `有 ${uses}在用，不能删除，可以停用`) : notFound().message
-    if (item && reason === '')
+  for (const { id, name, version } of found) {
+    const uses = usesInWords(used(id))
+    if (uses === '')
       await updateRow(ctx.db, 'inspection_item', id, {
         deleted_at: ctx.now,
         updated_by: ctx.who.userId,
-        version: item.version + 1,
+        version: version + 1,
       })
-    rows.push({ id, name: item?.name ?? '', isDeleted: reason === '', reason })
+    rows.push({
+      id,
+      name,
+      isDeleted: uses === '',
+      reason: uses === '' ? '' : `有 ${uses}在用，不能删除，可以停用`,
+    })
   }
   return { rows }
 }

@@ -1,7 +1,16 @@
+import { fieldInspectionCalls, inspectionSheetCalls } from '@heliodesk/contract/inspection-sheets.ts'
 import { sql } from 'kysely'
+import { defineModule } from '../../kernel/context.ts'
 import { offerItemUse } from '../inspection-items/index.ts'
+import './complete.ts'
+import { draftDefect, toDefect } from './defect.ts'
+import { takeDefect, takeExemption, takeReading } from './field.ts'
+import { addLinePhoto, exemptLine, finishSheet, noteAmbient, recordLines, removeLinePhoto } from './record.ts'
+import { showSheet } from './sheet.ts'
+import { countInspections } from './statistics.ts'
 
-export { MOST_LINES, openSheet, openSheets, type SheetLine } from './open.ts'
+export { openSheet, openSheets, type SheetLine } from './open.ts'
+export { countsOfPlans, type InspectionCounts } from './statistics.ts'
 
 offerItemUse('sheets', {
   noun: '张未完成的记录单',
@@ -15,4 +24,25 @@ offerItemUse('sheets', {
       group by l.item_id`.execute(db)
     return new Map(rows.map(({ id, sheets }) => [id, sheets]))
   },
+})
+
+/** The record sheets of inspection orders. */
+export const inspectionSheets = defineModule(inspectionSheetCalls, {
+  detail: showSheet,
+  record: recordLines,
+  exempt: exemptLine,
+  draft: draftDefect,
+  toDefect,
+  ambient: noteAmbient,
+  addPhoto: addLinePhoto,
+  removePhoto: removeLinePhoto,
+  finish: finishSheet,
+  statistics: countInspections,
+})
+
+/** The same from phones, judged by what happened to the order meanwhile. */
+export const fieldInspections = defineModule(fieldInspectionCalls, {
+  reading: takeReading,
+  exempt: takeExemption,
+  defect: takeDefect,
 })

@@ -1,7 +1,7 @@
 import { inspectionItemCalls as items } from '@heliodesk/contract/inspection-items.ts'
+import { MOST_LINES } from '@heliodesk/contract/inspection-sheets.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useLedger } from '../../../test/ledger.ts'
-import { MOST_LINES } from './open.ts'
 import { makeRound } from './sheet.fixture.ts'
 
 const ledger = useLedger()
@@ -98,9 +98,9 @@ describe('the sheet of an inspection order', () => {
     const order = await makeRound(site, site.create, lines)
     expect((await linesOf(order.id)).map(({ name }) => name)).toEqual(['在用项'])
     const { rows } = await harness.call(master(), items.batchDel, { ids: [used.id, idle.id] })
-    expect(rows.map(({ isDeleted, reason }) => [isDeleted, reason])).toEqual([
-      [false, '有 1 张未完成的记录单在用，不能删除，可以停用'],
-      [true, ''],
+    expect(rows.map(({ name, reason }) => [name, reason])).toEqual([
+      ['停用项', ''],
+      ['在用项', '有 1 张未完成的记录单在用，不能删除，可以停用'],
     ])
     expect(await harness.call(master(), items.itemInfo, { id: used.id })).toMatchObject({ openSheetCount: 1 })
   })

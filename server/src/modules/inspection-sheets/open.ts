@@ -1,3 +1,4 @@
+import { MOST_LINES } from '@heliodesk/contract/inspection-sheets.ts'
 import { INSPECTION } from '@heliodesk/contract/work-order-rules.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
@@ -5,9 +6,6 @@ import { one } from '../../platform/certain.ts'
 
 /** What is to be recorded at a place of the round. */
 export type SheetLine = { itemId: string; spaceId: string | null; deviceId: string | null }
-
-/** More nobody records on a round. */
-export const MOST_LINES = 5000
 
 type Opening = Pick<Ctx, 'db' | 'now'>
 

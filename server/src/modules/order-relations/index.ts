@@ -4,6 +4,8 @@ import './first-data.ts'
 import { listRelations } from './rows.ts'
 import { addRelation, removeRelation } from './write.ts'
 
+export { relate } from './write.ts'
+
 /** Orders that belong together. */
 export const orderRelations = defineModule(orderRelationCalls, {
   list: listRelations,

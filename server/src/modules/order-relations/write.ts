@@ -52,6 +52,15 @@ export const addRelation: Handler<Calls['add']> = async (ctx, { orderId, kind, o
   return present((await readRelations(ctx, orderId)).find((each) => each.id === id))
 }
 
+/**
+ * Links an order that came of another one to it, as related; both are visible to the caller. An order that is full of
+ * relations goes without: what made the other one keeps it anyway.
+ */
+export async function relate(ctx: Ctx, orderId: string, otherId: string): Promise<void> {
+  for (const each of [orderId, otherId]) if ((await countRelations(ctx, each)) >= RELATIONS_AN_ORDER) return
+  await insertRow(ctx.db, 'order_relation', { ...toStored(orderId, 'related', otherId), added_at: ctx.now })
+}
+
 type Link = ReturnType<typeof toStored>
 
 const standing = ({ db }: Ctx) => db.selectFrom('order_relation').where('removed_at', 'is', null)

@@ -1,6 +1,6 @@
 import type { Input } from '@heliodesk/contract/call.ts'
 import { isGraded } from '@heliodesk/contract/defect-levels.ts'
-import { INSPECTION } from '@heliodesk/contract/work-order-rules.ts'
+import { INSPECTION, sourceCategory } from '@heliodesk/contract/work-order-rules.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
@@ -38,6 +38,8 @@ export type Seen = {
   deviceCode?: string | undefined
   /** As the person saw it. */
   deviceName?: string | undefined
+  /** Where it comes from (`sourceCategory`); by hand if it is not given. */
+  source?: string
 }
 
 /**
@@ -46,8 +48,8 @@ export type Seen = {
  */
 export async function createSeenOrder(
   ctx: Ctx,
-  { deviceCode, deviceName, ...seen }: Seen,
-  phone: Phone,
+  { deviceCode, deviceName, source, ...seen }: Seen,
+  phone?: Phone,
 ): Promise<{ order: OrderRow; odd: string[] }> {
   const station = await keepStation(ctx, seen.psId)
   if (!station) throw new DomainError('report.no_station', '电站已不存在，请重新选择电站后再次上报')
@@ -65,20 +67,25 @@ export async function createSeenOrder(
   ]
   const told = odd.length > 0 ? `${seen.taskDescription}（${odd.join('；')}）` : seen.taskDescription
   const input = { ...seen, taskDescription: told, deviceId: device?.id, needTicket: 0 as const, lossPower: 0 }
-  return { order: await addOrder(ctx, { ...input, form: {} }, { type, filled, phone }), odd }
+  return { order: await addOrder(ctx, { ...input, form: {} }, { type, filled, phone, source }), odd }
 }
 
 type Ready = {
   type: TypeVersion
   filled: Awaited<ReturnType<typeof fillFields>>
-  phone?: Phone
+  phone?: Phone | undefined
+  source?: string | undefined
 }
 
 /**
  * Adds an order with its code. The day's counter row is updated by the statement that inserts the order, last in the
  * transaction, and stays locked until commit: codes have no gaps, and a failed create returns its number.
  */
-async function addOrder(ctx: Ctx, input: InsertInput, { type, filled, phone }: Ready): Promise<OrderRow> {
+async function addOrder(
+  ctx: Ctx,
+  input: InsertInput,
+  { type, filled, phone, source }: Ready,
+): Promise<OrderRow> {
   const zone = ctx.who.timeZone
   const needTicket = await ticketOf(ctx, input)
   const promised = await promisedEnd(ctx, input)
@@ -97,7 +104,7 @@ async function addOrder(ctx: Ctx, input: InsertInput, { type, filled, phone }: R
         loss_power, reporter_id, created_at, updated_at)
       select ${codePrefix(day)} || lpad(last::text, greatest(6, length(last::text)), '0'),
         ${input.psId}, 0, '', ${input.taskType}, ${input.taskDescription}, ${input.taskCategory ?? null},
-        ${input.workSubclass ?? null}, ${input.opsBusinessSource ?? null}, '1', ${input.deviceId ?? null},
+        ${input.workSubclass ?? null}, ${input.opsBusinessSource ?? null}, ${source ?? sourceCategory.manual}, ${input.deviceId ?? null},
         ${input.areaName ?? null}, ${needTicket}, ${input.purchasesWay ?? null},
         ${needWorkHours}, ${type.version}, ${JSON.stringify(values)}::jsonb, ${JSON.stringify(shown)}::jsonb,
         ${fromWireTimeOrNull(input.planStartTime, zone)}::timestamptz,

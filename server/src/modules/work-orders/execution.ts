@@ -7,6 +7,7 @@ import { one, present } from '../../platform/certain.ts'
 import { beginSheet, missingOfSheet } from './appearance.ts'
 import { hoursOf, replaceHours, type Hours } from './hours.ts'
 import { requireArrived } from './awaited-photos.ts'
+import { missingOfOthers, tellSubmitted } from './other-sheets.ts'
 import { stepsWithPhotos } from './photos.ts'
 import { requireClosedOutages } from './open-outages.ts'
 import { lockFor, requirePath, writeChange, type LockedOrder, type OnPath } from './lifecycle.ts'
@@ -65,6 +66,7 @@ export async function keepWork(
   if (action === 'submit') await requireComplete(ctx, order, work, hours)
   await writeDocument(ctx, order.id, work)
   if (hours) await replaceHours(ctx, order.id, hours)
+  if (action === 'submit') await tellSubmitted(ctx, order)
   return writeChange(ctx, order, action, {
     set: {
       execution_note: sql`${work.executionNote}`,
@@ -87,6 +89,7 @@ async function requireComplete(ctx: Ctx, order: LockedOrder, work: Work, hours?:
   }
   const missing = [
     ...(await missingOfSheet(ctx, order)),
+    ...(await missingOfOthers(ctx, order)),
     ...missingForSubmit(facts, {
       ...work,
       workHoursList: [...(hours ?? (await hoursOf(ctx, order.id)))],

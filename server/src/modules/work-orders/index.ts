@@ -26,6 +26,7 @@ import './first-data.ts'
 
 export { addMany, type ProgramOrder } from './add-many.ts'
 export { whenAccepted } from './accepted.ts'
+export { offerSheet } from './other-sheets.ts'
 export { adoptOrders, closedInstances } from './adopt.ts'
 export { joinMaster } from './first-data/masters.ts'
 export { isMine, isOverdue, isTodo } from './conditions.ts'

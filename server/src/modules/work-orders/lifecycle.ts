@@ -27,6 +27,7 @@ import { keepAsAccepted } from './accepted.ts'
 import { isOverdue } from './conditions.ts'
 import { eventOf, type Phone } from './events.ts'
 import { endExtension, extensionLimits } from './extensions.ts'
+import { isWrittenBy } from './other-sheets.ts'
 import { requireExecutors } from './people.ts'
 import { requireChosen } from './disputes.ts'
 import { planAction } from './process.ts'
@@ -92,7 +93,10 @@ export async function refusalFor(
     .where('order_id', '=', order.id)
     .where('actor_id', '=', userId)
     .where('action', 'in', ['start', 'save', 'submit', 'hours'])
-  const isOwn = (await hasRow(own)) || (await hasFilledSheet({ db }, order, userId))
+  const isOwn =
+    (await hasRow(own)) ||
+    (await hasFilledSheet({ db }, order, userId)) ||
+    (await isWrittenBy({ db }, order, userId))
   return isOwn ? new DomainError('order.own_work', OWN_WORK) : null
 }
 

@@ -4,6 +4,7 @@ import { fieldPhotoCalls } from '@heliodesk/contract/field-photos.ts'
 import { fieldReportCalls } from '@heliodesk/contract/field-reports.ts'
 import { fieldSignatureCalls } from '@heliodesk/contract/field-signatures.ts'
 import { fieldWorkCalls } from '@heliodesk/contract/field-work.ts'
+import { fieldInspectionCalls } from '@heliodesk/contract/inspection-sheets.ts'
 import { signerRoles } from '@heliodesk/contract/order-signatures.ts'
 import { isOwn } from '@heliodesk/contract/own.ts'
 import type { Intent } from '../../lib/outbox/book.ts'
@@ -20,6 +21,7 @@ const actCalls = {
   note: fieldWorkCalls.note,
   photo: fieldPhotoCalls.photo,
   signature: fieldSignatureCalls.signature,
+  ...fieldInspectionCalls,
   submit: fieldWorkCalls.submit,
   /** Its lane is the report's own id, until the server says which order it became; so is that of its photos. */
   report: fieldReportCalls.report,
@@ -70,7 +72,13 @@ export function actOf({ kind, body }: Pick<Intent, 'kind' | 'body'>): Act | null
 const SHORT = 20
 const inShort = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT)}…` : text)
 
-const partNames = { step: '步照片', film: '步视频', before: '项整改前照片', after: '项整改后照片' } as const
+const partNames = {
+  step: '步照片',
+  film: '步视频',
+  before: '项整改前照片',
+  after: '项整改后照片',
+  reading: '项巡检照片',
+} as const
 
 /** An act in words, such as 完成第 2 步“断开断路器”. */
 export function wordsOf(row: Pick<Intent, 'kind' | 'body'>): string {
@@ -92,6 +100,12 @@ export function wordsOf(row: Pick<Intent, 'kind' | 'body'>): string {
       return '缺陷照片'
     case 'handOver':
       return `把“${done.given.words}”交给站长`
+    case 'reading':
+      return `登记第 ${done.given.no} 行巡检读数`
+    case 'exempt':
+      return `说明第 ${done.given.no} 行免转缺陷`
+    case 'defect':
+      return `转缺陷“${inShort(done.given.text)}”`
     case 'signature':
       return `${signerRoles[done.given.signature.role]} ${done.given.signature.name} 签名`
     case undefined:

@@ -1,4 +1,5 @@
 import type { Received } from '@heliodesk/contract/call.ts'
+import { inspectionSheetCalls } from '@heliodesk/contract/inspection-sheets.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { after } from '../../lib/after.ts'
@@ -19,6 +20,7 @@ import { dropFromField } from './do-in-field.ts'
 import { NO_FIELD, useField } from './field-store.ts'
 import { withAct } from './left.ts'
 import { hearOfReport, isReport } from './reports.ts'
+import { withSheetAct } from './sheet-left.ts'
 import { ticketOfLane } from './ticket-acts.ts'
 import { askingFirst, hearOfTicket } from './ticket-heard.ts'
 import { noteWaiting } from './waiting.ts'
@@ -154,7 +156,7 @@ function showInTurn(row: Row, outcome: string): void {
     .catch(reportError)
     .then(() => {
       toShow--
-      if (toShow === 0) void refreshWhatShows(queryClient, ['order'])
+      if (toShow === 0) void refreshWhatShows(queryClient, ['order', 'inspectionSheet'])
       return undefined
     })
 }
@@ -171,6 +173,18 @@ async function showOnOrder(row: Row): Promise<void> {
     (order) => order && change(order),
   )
   await changeKept(workOrderCalls.detail, input, change)
+  if (row.kind === 'reading' || row.kind === 'exempt' || row.kind === 'defect') await showOnSheet(row)
+}
+
+/** The same of the sheet of an inspection. */
+async function showOnSheet(row: Row): Promise<void> {
+  const input = { orderId: row.lane }
+  const { queryKey } = queryOf(inspectionSheetCalls.detail, input)
+  type Sheet = Received<typeof inspectionSheetCalls.detail>
+  const change = (sheet: Sheet): Sheet => sheet && withSheetAct(sheet, row)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData<Sheet>(queryKey, (sheet) => sheet && change(sheet))
+  await changeKept(inspectionSheetCalls.detail, input, change)
 }
 
 function hearOfPhoto(photo: Photo, { message }: Refusal): void {

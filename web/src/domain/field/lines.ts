@@ -1,3 +1,4 @@
+import { lineVerdicts } from '@heliodesk/contract/inspection-sheets.ts'
 import type { Intent } from '../../lib/outbox/book.ts'
 import { formatSize, lengthOf } from '../../kit/format.ts'
 import { actOf } from './acts.ts'
@@ -33,6 +34,14 @@ export function linesOf(row: Pick<Intent, 'kind' | 'body'>): { label: string; te
   if (done?.act === 'photo' && done.given.photo.film)
     lines.push(['时长', done.given.photo.film.seconds && lengthOf(done.given.photo.film.seconds)])
   if (done?.act === 'photo') lines.push(['原图校验值', done.given.photo.originalSha256])
+  if (done?.act === 'reading')
+    lines.push(
+      ['读数', [done.given.value, ...(done.given.parts ?? [])].filter((each) => each != null).join('、')],
+      ['判断', done.given.verdict && lineVerdicts[done.given.verdict]],
+      ['备注', done.given.note],
+    )
+  if (done?.act === 'exempt') lines.push(['免转原因', done.given.reason])
+  if (done?.act === 'defect') lines.push(['缺陷描述', done.given.text], ['缺陷等级', done.given.defectLevel])
   if (done?.act === 'signature') lines.push(['身份', done.given.signature.title])
   return lines.flatMap(([label, text]) => (text ? [{ label, text: String(text) }] : []))
 }

@@ -1,10 +1,12 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { fieldTicketCalls } from '@heliodesk/contract/field-tickets.ts'
 import { fieldWorkCalls } from '@heliodesk/contract/field-work.ts'
+import { inspectionSheetCalls } from '@heliodesk/contract/inspection-sheets.ts'
 import { orderCommentCalls } from '@heliodesk/contract/order-comments.ts'
 import { orderRelationCalls } from '@heliodesk/contract/order-relations.ts'
 import { outageCalls } from '@heliodesk/contract/outages.ts'
 import { ticketCalls } from '@heliodesk/contract/tickets.ts'
+import { INSPECTION } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { ahead, type Ahead } from '../../lib/kept/ahead.ts'
 import { inHand, ownTickets } from './mine/own-tickets.ts'
@@ -32,7 +34,8 @@ const ofTicket = ({ id }: { id: string }): Ahead[] => [
   ahead(fieldTicketCalls.site, { id }),
 ]
 
-const ofOrder = ({ id, deviceCode }: MyOrder): Ahead[] => [
+const ofOrder = ({ id, deviceCode, taskType }: MyOrder): Ahead[] => [
+  ...(taskType === INSPECTION ? [ahead(inspectionSheetCalls.detail, { orderId: id })] : []),
   ahead(workOrderCalls.detail, { id }),
   ahead(workOrderCalls.history, { id }),
   ahead(fieldWorkCalls.contacts, { id }),

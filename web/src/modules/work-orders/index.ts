@@ -6,6 +6,10 @@ export const workOrders: WebModule = {
   pages: {
     'work-orders/CleaningPage': () =>
       import('./cleaning/CleaningPage.tsx').then((m) => ({ Page: m.CleaningPage })),
+    'work-orders/InspectionPrintPage': () =>
+      import('./inspection/print/InspectionPrintPage.tsx').then((m) => ({ Page: m.InspectionPrintPage })),
+    'work-orders/InspectionSheetPage': () =>
+      import('./inspection/InspectionSheetPage.tsx').then((m) => ({ Page: m.InspectionSheetPage })),
     'work-orders/HallPage': () => import('./hall/HallPage.tsx').then((m) => ({ Page: m.HallPage })),
     'work-orders/MyOrdersPage': () =>
       import('./mine/MyOrdersPage.tsx').then((m) => ({ Page: m.MyOrdersPage })),
@@ -32,6 +36,18 @@ export const workOrders: WebModule = {
       path: paths.myOrders.path,
       title: '我的工单',
       component: 'work-orders/MyOrdersPage',
+      icon: 'clipboard-list',
+    },
+    {
+      path: paths.inspectionSheet.path,
+      title: '巡检记录',
+      component: 'work-orders/InspectionSheetPage',
+      icon: 'clipboard-list',
+    },
+    {
+      path: paths.inspectionPrint.path,
+      title: '打印巡检记录',
+      component: 'work-orders/InspectionPrintPage',
       icon: 'clipboard-list',
     },
     { path: paths.preview.path, title: '预览', component: 'work-orders/OrderPreviewPage', icon: 'eye' },

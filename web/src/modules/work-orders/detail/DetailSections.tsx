@@ -24,6 +24,7 @@ import { Signatures } from './Signatures.tsx'
 import { DoneList, HoursTable, StepRows } from './WorkDone.tsx'
 
 const Appearance = lazily(async () => (await import('../appearance/Appearance.tsx')).Appearance)
+const Inspection = lazily(async () => (await import('../inspection/Inspection.tsx')).Inspection)
 const FieldRecords = lazily(async () => (await import('./FieldRecords.tsx')).FieldRecords)
 const OnPhone = lazily(async () => (await import('../field/OnPhone.tsx')).OnPhone)
 const Report = lazily(async () => (await import('./Report.tsx')).Report)
@@ -84,6 +85,8 @@ function WorkSection({ section, id, title, order }: WorkSectionProps): ReactNode
       return <Cleaning id={id} title={title} order={order} />
     case 'appearance':
       return <Appearance id={id} title={title} order={order} />
+    case 'inspection':
+      return <Inspection id={id} title={title} orderId={order.id} />
     case 'steps':
       return (
         <StepRows

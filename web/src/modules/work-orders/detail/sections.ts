@@ -1,5 +1,6 @@
 import { APPEARANCE } from '@heliodesk/contract/appearance-score.ts'
 import { cleaningTypes } from '@heliodesk/contract/cleaning-list.ts'
+import { INSPECTION } from '@heliodesk/contract/work-order-rules.ts'
 import { isWhole, type KnownOrder, type OrderDetail } from '../order.ts'
 
 type Facts = Pick<
@@ -49,6 +50,12 @@ const sections = [
     key: 'appearance',
     title: '检查单',
     shows: ({ taskType, flowSts }) => taskType === APPEARANCE && flowSts > 1,
+  },
+  // Not of the specification: how far the round of an inspection is.
+  {
+    key: 'inspection',
+    title: '巡检记录',
+    shows: ({ taskType }) => taskType === INSPECTION,
   },
   { key: 'steps', title: '作业步骤', shows: ({ stepList, flowSts }) => stepList.length > 0 && flowSts > 1 },
   {

@@ -21,6 +21,8 @@ type FieldPhotosProps = {
   orderId: string
   stepNo: number
   required: boolean
+  /** A step of the work by default. */
+  part?: 'step' | 'reading'
   /** Photos and films that the server has. */
   photos: OrderDetail['photoList']
   /** Those that are on this device. */
@@ -40,7 +42,15 @@ const kindOf = ({ type, name }: File): Kind =>
   (type || kindByName(name) || '').startsWith('video/') ? 'film' : 'photo'
 
 /** The photos and films of a step, of which new ones are kept on this device first. */
-export function FieldPhotos({ orderId, stepNo, required, photos, here, elsewhere }: FieldPhotosProps) {
+export function FieldPhotos({
+  orderId,
+  stepNo,
+  required,
+  part = 'step',
+  photos,
+  here,
+  elsewhere,
+}: FieldPhotosProps) {
   const camera = useRef<HTMLInputElement>(null)
   const filming = useRef<HTMLInputElement>(null)
   const album = useRef<HTMLInputElement>(null)
@@ -50,7 +60,8 @@ export function FieldPhotos({ orderId, stepNo, required, photos, here, elsewhere
     kinds[kind].most - all.filter(({ film }) => (film === null ? 'photo' : 'film') === kind).length
   const keepKind = async (kind: Kind, files: readonly File[]) => {
     const room = Math.max(0, roomFor(kind))
-    for (const file of files.slice(0, room)) if (!(await keepOne(orderId, stepNo, kind, file))) return
+    for (const file of files.slice(0, room))
+      if (!(await keepOne(orderId, { stepNo, part }, kind, file))) return
     const { full, unit } = kinds[kind]
     if (files.length > room)
       notify({ kind: 'warning', title: full, text: `${files.length - room} ${unit}没有保存` })
@@ -69,12 +80,13 @@ export function FieldPhotos({ orderId, stepNo, required, photos, here, elsewhere
   }
   const refusalOf = (kind: Kind) => (isKeeping ? '正在保存' : roomFor(kind) <= 0 ? kinds[kind].full : null)
   const [noPhoto, noFilm] = [refusalOf('photo'), refusalOf('film')]
+  const place = part === 'step' ? `第 ${stepNo} 步` : `第 ${stepNo} 行`
   const onFiles = (files: readonly File[]) => void keep(files)
   return (
     <div className={css.photos}>
-      <StepPhotoTiles photos={photos} awaited={elsewhere} label={`第 ${stepNo} 步的照片`} />
+      <StepPhotoTiles photos={photos} awaited={elsewhere} label={`${place}的照片`} />
       {here.length > 0 && (
-        <ul className="file-tiles" aria-label={`第 ${stepNo} 步在本机的照片`}>
+        <ul className="file-tiles" aria-label={`${place}在本机的照片`}>
           {here.map((photo) => (
             <HereTile key={photo.id} photo={photo} />
           ))}
@@ -84,9 +96,11 @@ export function FieldPhotos({ orderId, stepNo, required, photos, here, elsewhere
         <Button icon={Camera} busy={isKeeping} refusal={noPhoto} onClick={() => camera.current?.click()}>
           拍照
         </Button>
-        <Button icon={Video} refusal={noFilm} onClick={() => filming.current?.click()}>
-          录像
-        </Button>
+        {part === 'step' && (
+          <Button icon={Video} refusal={noFilm} onClick={() => filming.current?.click()}>
+            录像
+          </Button>
+        )}
         <Button
           icon={Images}
           refusal={noPhoto !== null && noFilm !== null ? noPhoto : null}
@@ -96,19 +110,13 @@ export function FieldPhotos({ orderId, stepNo, required, photos, here, elsewhere
         </Button>
         <span className="t3">{required ? '至少 1 张照片' : '可不拍'}</span>
       </div>
-      <FilesPicker
-        ref={camera}
-        label={`第 ${stepNo} 步拍照`}
-        accept={PHOTO_FILES}
-        capture
-        onFiles={onFiles}
-      />
-      <FilesPicker ref={filming} label={`第 ${stepNo} 步录像`} accept={FILMS} capture onFiles={onFiles} />
+      <FilesPicker ref={camera} label={`${place}拍照`} accept={PHOTO_FILES} capture onFiles={onFiles} />
+      <FilesPicker ref={filming} label={`${place}录像`} accept={FILMS} capture onFiles={onFiles} />
       <FilesPicker
         multiple
         ref={album}
-        label={`第 ${stepNo} 步选照片`}
-        accept={`${PHOTO_FILES},${FILMS}`}
+        label={`${place}选照片`}
+        accept={part === 'step' ? `${PHOTO_FILES},${FILMS}` : PHOTO_FILES}
         onFiles={onFiles}
       />
     </div>
@@ -117,7 +125,9 @@ export function FieldPhotos({ orderId, stepNo, required, photos, here, elsewhere
 
 const FILMS = filmKinds.join(',')
 
-const keepOne = (orderId: string, stepNo: number, kind: Kind, file: File): Promise<boolean> =>
+type Place = { stepNo: number; part: 'step' | 'reading' }
+
+const keepOne = (orderId: string, { stepNo, part }: Place, kind: Kind, file: File): Promise<boolean> =>
   kind === 'film'
     ? keepPicture(orderId, file, '视频', {
         read: readFilm,
@@ -125,7 +135,7 @@ const keepOne = (orderId: string, stepNo: number, kind: Kind, file: File): Promi
       })
     : keepPicture(orderId, file, '照片', {
         read: (each) => readPhoto(each, shrinks()),
-        act: (photo) => ({ act: 'photo', given: { stepNo, part: 'step', photo } }),
+        act: (photo) => ({ act: 'photo', given: { stepNo, part, photo } }),
       })
 
 /** A photo on this device: taken back while it was never sent, its progress while it is on its way. */
