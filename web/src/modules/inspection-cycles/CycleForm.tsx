@@ -45,7 +45,7 @@ export function CycleForm(dialog: RecordFormProps<Cycle>) {
   return (
     <FieldsDrawer {...drawer} roomy>
       {planCount > 0 && (
-        <p className="alert info">
+        <p className="alert proc">
           {planCount} 个计划在用。保存后，还没生成的工单按新的周期生成，已生成的不变。
         </p>
       )}

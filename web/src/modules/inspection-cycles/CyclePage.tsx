@@ -50,7 +50,7 @@ export function CyclePage() {
       add={{ text: '新建周期', code: 'cycle:edit', run: () => show('add') }}
       actions={
         seesHolidays && (
-          <Button icon={CalendarDays} onClick={() => go(paths.holidays.href({}))}>
+          <Button icon={CalendarDays} onClick={() => go(paths.holidays.to({}))}>
             节假日历
           </Button>
         )

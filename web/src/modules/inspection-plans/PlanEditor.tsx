@@ -59,7 +59,7 @@ export function PlanEditor({ plan }: { plan: PlanDetail | null }) {
   const items = useCall(inspectionItemCalls.page, { size: 200 })
   const onSaved = (saved: PlanRow) => {
     setSavedAt(companyNow().format('HH:mm'))
-    if (plan === null) goInstead(paths.inspectionPlans.href({ plan: saved.id }))
+    if (plan === null) goInstead(paths.inspectionPlans.to({ plan: saved.id }))
   }
   const adding = useSaving(calls.add, { onSaved, form, faults: { 'plan.until': ['untilDay'] } })
   const updating = useSaving(calls.update, {
@@ -69,7 +69,7 @@ export function PlanEditor({ plan }: { plan: PlanDetail | null }) {
   })
   const submitting = useSaving(calls.submit, {
     said: ({ planName }) => ['已提交审核', planName],
-    onSaved: () => go(paths.inspectionPlans.href({})),
+    onSaved: () => go(paths.inspectionPlans.to({})),
   })
   const { actionsOf, shown } = usePlanActions(() => undefined)
   const saving = plan === null ? adding : updating
@@ -106,7 +106,7 @@ export function PlanEditor({ plan }: { plan: PlanDetail | null }) {
             <IconButton
               icon={ArrowLeft}
               label="返回计划列表"
-              onClick={() => go(paths.inspectionPlans.href({}))}
+              onClick={() => go(paths.inspectionPlans.to({}))}
             />
             {plan && <PlanStatus plan={plan} />}
             {plan?.planCode}
@@ -224,7 +224,7 @@ export function PlanEditor({ plan }: { plan: PlanDetail | null }) {
               </div>
               <LongTextField {...field('remark')} label="备注" rows={2} mostRows={4} />
               {changes.length > 0 && version && (
-                <p className="alert info" role="status">
+                <p className="alert proc" role="status">
                   <b>
                     自 {values.fromDay} 起改为 v{version.no + 1}：
                   </b>

@@ -3,6 +3,7 @@ import { paths } from '@heliodesk/contract/paths.ts'
 import { Figures } from '../../kit/Figures.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { useCall } from '../../lib/queries.ts'
+import '../../kit/strip.css'
 import css from './plans.module.css'
 
 /** What was due this month, and what became of it. */

@@ -58,7 +58,7 @@ export function PlanList({ address }: { address: Address }) {
       false,
     )
   })
-  const open = ({ id }: PlanRow) => go(paths.inspectionPlans.href({ plan: id }))
+  const open = ({ id }: PlanRow) => go(paths.inspectionPlans.to({ plan: id }))
   const auditable = chosen.filter((plan) => fits(plan, 'audit'))
   const stoppable = chosen.filter((plan) => fits(plan, 'stop'))
   return (
@@ -68,7 +68,7 @@ export function PlanList({ address }: { address: Address }) {
       add={{
         text: '新建计划',
         code: 'plan:edit',
-        run: () => go(paths.inspectionPlans.href({ edit: 'new' })),
+        run: () => go(paths.inspectionPlans.to({ edit: 'new' })),
       }}
       above={
         <>

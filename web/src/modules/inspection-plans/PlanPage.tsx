@@ -27,7 +27,7 @@ function ByCode({ planCode }: { planCode: string }) {
   const read = useCall(calls.byCode, { planCode })
   const id = read.data?.id
   useEffect(() => {
-    if (id !== undefined) goInstead(paths.inspectionPlans.href({ plan: id }))
+    if (id !== undefined) goInstead(paths.inspectionPlans.to({ plan: id }))
   }, [id])
   return (
     <Reading read={read} name="巡检计划" height={240}>

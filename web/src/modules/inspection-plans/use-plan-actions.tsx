@@ -76,7 +76,7 @@ export function usePlanActions(onDone: (plans: readonly PlanRow[], outcome: Outc
         verb="复制"
         text="得到一个内容相同的草稿。"
         said={({ planCode }) => ['已复制为草稿', planCode]}
-        onSaved={({ id }) => go(paths.inspectionPlans.href({ plan: id }))}
+        onSaved={({ id }) => go(paths.inspectionPlans.to({ plan: id }))}
       />
     ),
     remove: (overlay, plan: PlanRow) => (
@@ -87,7 +87,7 @@ export function usePlanActions(onDone: (plans: readonly PlanRow[], outcome: Outc
         title={plan.nextState ? `删除计划“${plan.planName}”的修改？` : `删除计划“${plan.planName}”？`}
         text={plan.nextState ? '现行版本不变。' : '删除后不可恢复。'}
         done={['已删除', plan.planName]}
-        onRemoved={() => go(paths.inspectionPlans.href({}))}
+        onRemoved={() => go(paths.inspectionPlans.to({}))}
       />
     ),
     record: (overlay, plan: PlanRow) => <AuditRecordDialog {...overlay} plan={plan} />,
@@ -118,7 +118,7 @@ export function usePlanActions(onDone: (plans: readonly PlanRow[], outcome: Outc
           ]
         : []),
       ...(withOpen && may('edit')
-        ? [step('edit', '编辑', Pencil, () => go(paths.inspectionPlans.href({ plan: plan.id })))]
+        ? [step('edit', '编辑', Pencil, () => go(paths.inspectionPlans.to({ plan: plan.id })))]
         : []),
       ...(may('submit') ? [step('submit', '提交审核', Send, () => show('submit', plan))] : []),
       ...(may('withdraw') && isOwn(plan)
