@@ -14,8 +14,13 @@ type Choice = { id: string; name: string }
 /** A draft of the station master over the first station that the master sees. */
 async function addDraft(planName: string): Promise<Plan> {
   const cycles = await read<Choice[]>(master, 'post', '/inspectionCycle/selectByParam', {})
-  const { pageList: items } = await read<{ pageList: Choice[] }>(master, 'post', '/inspectionItem/page', { size: 3 })
-  const { pageList } = await read<{ pageList: { id: string }[] }>(master, 'post', '/planManage/planList', { size: 1, state: 'effective' })
+  const { pageList: items } = await read<{ pageList: Choice[] }>(master, 'post', '/inspectionItem/page', {
+    size: 3,
+  })
+  const { pageList } = await read<{ pageList: { id: string }[] }>(master, 'post', '/planManage/planList', {
+    size: 1,
+    state: 'effective',
+  })
   const sample = await read<{ versions: { depId: string; legs: { psId: string; personId: string }[] }[] }>(
     master,
     'post',
@@ -61,14 +66,22 @@ test('a plan goes from a draft over its audit to its order, and back from the or
   // The orders are made in the background.
   await expect
     .poll(async () => {
-      const { pageList } = await read<Page & { pageList: { planCode: string }[] }>(master, 'post', '/ops/order/page', {
-        keyword: planName,
-        size: 5,
-      })
+      const { pageList } = await read<Page & { pageList: { planCode: string }[] }>(
+        master,
+        'post',
+        '/ops/order/page',
+        {
+          keyword: planName,
+          size: 5,
+        },
+      )
       return pageList.map(({ planCode }) => planCode)
     })
     .toContain(draft.planCode)
-  const { pageList } = await read<{ pageList: { id: string }[] }>(master, 'post', '/ops/order/page', { keyword: planName, size: 1 })
+  const { pageList } = await read<{ pageList: { id: string }[] }>(master, 'post', '/ops/order/page', {
+    keyword: planName,
+    size: 1,
+  })
   await page.goto(`/#/taskCenter?order=${pageList[0]!.id}`)
   await page.getByRole('link', { name: draft.planCode }).click()
   await expect(page.getByRole('heading', { name: planName })).toBeVisible()

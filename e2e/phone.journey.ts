@@ -39,6 +39,8 @@ const adding = new Set([
   '/system/role',
   '/system/dataRole',
   '/system/position',
+  '/operation/plan',
+  '/operation/cycle',
   '/system/menu',
   '/system/openApi',
   '/system/openApi?tab=tokens',

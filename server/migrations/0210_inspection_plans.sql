@@ -176,3 +176,10 @@ call app.isolate('inspection_plan_counter');
 insert into app.audit_exception values
   ('inspection_due', 'orders tell of themselves'),
   ('inspection_plan_counter', 'a counter');
+
+-- When a plan is due next is worked out every day, and is no change that anybody made.
+create or replace function app.is_audited(p_column text, p_type regtype) returns boolean language sql immutable
+  return p_type <> 'tsvector'::regtype
+    and p_column <> all (array['tenant_id', 'id', 'created_at', 'updated_at', 'updated_by', 'name_place', 'last_step', 'sha256', 'content_hash',
+      'last_used_at', 'last_used_from', 'next_due',
+      'next_nominal', 'next_is_estimate', 'make_on', 'made_on', 'dep_code']);

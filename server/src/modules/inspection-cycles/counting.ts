@@ -1,4 +1,10 @@
-import { courseOf, type ConditionRule, type Course, type Measured, type Reached } from '@heliodesk/contract/cycle-conditions.ts'
+import {
+  courseOf,
+  type ConditionRule,
+  type Course,
+  type Measured,
+  type Reached,
+} from '@heliodesk/contract/cycle-conditions.ts'
 import { dayAfter } from '@heliodesk/contract/days.ts'
 import { sql } from 'kysely'
 import { one } from '../../platform/certain.ts'
