@@ -193,7 +193,7 @@ function Condition({ rule, onChange }: PartProps<ConditionRule>) {
         />
         万 kWh，或距上次
         <Amount label="距上次天数" value={rule.days} whole onChange={(days) => set({ days })} />
-        天，<b>先到为准</b>；
+        天，先到为准；
       </p>
       <p className={css.line}>
         日降雨 ≥

@@ -169,7 +169,7 @@ function PlanCard({ plan, onOpen, actions }: PlanCardProps) {
       name={planName}
       facts={[
         [Repeat, '周期', `${stationsOf(plan)} · ${cycleWhen}`],
-        [CalendarClock, '下次到期', <NextDue key="due" {...plan} />],
+        [CalendarClock, '下次到期', plan.nextDue ? <NextDue key="due" {...plan} /> : '没有'],
       ]}
       actions={actions}
     />

@@ -103,7 +103,7 @@ function LegFields({ leg, at, onChange }: LegFieldsProps) {
         aria-label={`${part}区域`}
         placeholder="全站设备"
         disabled={psId === ''}
-        maxTagCount={2}
+        maxTagCount={1}
         options={psId === '' ? [] : flatten(spaces.data ?? [])}
         value={spaces.data ? [...spaceIds] : []}
         onChange={(chosen) => onChange({ spaceIds: chosen, deviceIds: [] })}
