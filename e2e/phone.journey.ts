@@ -19,6 +19,7 @@ const adding = new Set([
   '/my/reports',
   '/taskCenter',
   '/operation/appearance',
+  '/operation/item',
   '/operation/ticket',
   '/operation/ticket?ticket=20',
   '/operation/ticket?ticket=23',

@@ -57,6 +57,7 @@ export const pages: Screen[] = [
     path: '/operation/taskView?view=board',
     show: (page) => expect(page.getByRole('article').filter({ visible: true }).first()).toBeVisible(),
   },
+  { path: '/operation/item', show: (page) => heading(page, '巡检项目') },
   { path: '/operation/appearance', show: (page) => expect(page.getByText('启用合计')).toBeVisible() },
   { path: '/operation/clean', show: (page) => heading(page, '清洗工单') },
   {

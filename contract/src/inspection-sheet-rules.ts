@@ -130,7 +130,8 @@ export function defectOf(
   })
   const grounds = lines.map(({ item, line: { value, grade } }) => {
     const range = value === null ? item.normalText : `${rangeText(item.limits)} ${item.unit}`.trim()
-    return `${item.name}应${range === '' ? '正常' : `为 ${range}`}，${grade ?? 'III'} 级`
+    const should = range === '' ? '正常' : value === null ? range : `为 ${range}`
+    return `${item.name}应${should}，${grade ?? 'III'} 级`
   })
   return {
     text: `${name} ${said.join('；')}`.slice(0, 200),

@@ -43,6 +43,7 @@ export const permissionActs: Record<PermissionCode, readonly Act[]> = {
   'cycle:edit': ['create', 'edit'],
   'station:list': ['see'],
   'station:edit': ['create', 'edit'],
+  'telemetry:write': ['create', 'edit'],
   'device:list': ['see'],
   'device:edit': ['create', 'edit'],
   'ticket:list': ['see'],

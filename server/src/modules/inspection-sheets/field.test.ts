@@ -153,7 +153,7 @@ describe('the completion of inspections', () => {
       begin: '2030-01-01',
       end: '2030-01-31',
       by,
-      psId: site.stationId,
+      psId: ledger.beside,
     })
 
   it('is counted by station and by person: in time, late, missed, and what was found', async () => {

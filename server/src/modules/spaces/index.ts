@@ -126,6 +126,7 @@ async function shiftSpace(ctx: Ctx, { id, direction }: { id: string; direction: 
 const USES = [
   ['space', 'parent_id', '个下级区域'],
   ['device', 'space_id', '台设备'],
+  ['inspection_sheet_line', 'space_id', '行巡检记录'],
 ] as const
 
 async function removeSpace(ctx: Ctx, { id }: { id: string }): Promise<null> {

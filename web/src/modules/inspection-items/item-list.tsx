@@ -63,8 +63,8 @@ export const itemColumns: readonly Column<Item>[] = [
     grow: true,
     cell: ({ name }) => <b className="ell">{name}</b>,
   },
-  { key: 'category', title: '分类', width: 140, fold: 2, cell: ({ category }) => categoryName(category) },
-  textColumn('method', '方法', 108, { fold: 3 }),
+  { key: 'category', title: '分类', width: 140, fold: 1, cell: ({ category }) => categoryName(category) },
+  textColumn('method', '方法', 108, { fold: 2 }),
   {
     key: 'kind',
     title: '记录',
@@ -77,7 +77,7 @@ export const itemColumns: readonly Column<Item>[] = [
     width: 200,
     cell: (item) => <span title={rangeOf(item)}>{rangeOf(item)}</span>,
   },
-  { key: 'grade', title: '超限等级', width: 96, fold: 1, cell: gradeText },
+  { key: 'grade', title: '超限等级', width: 96, fold: 3, cell: gradeText },
   { key: 'photo', title: '留证', width: 110, hidden: true, cell: ({ photo }) => photoRules[photo] },
   numberColumn('planCount', '计划', 72, { fold: 4 }),
   {

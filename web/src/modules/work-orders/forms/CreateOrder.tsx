@@ -1,5 +1,6 @@
 import { deviceCalls } from '@heliodesk/contract/devices.ts'
 import { stationCalls } from '@heliodesk/contract/stations.ts'
+import { INSPECTION } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { memo, useState } from 'react'
 import { Field } from '../../../kit/Field.tsx'
@@ -210,7 +211,8 @@ const needChoices = { 0: '不需要', ...ticketNeeds }
 /** Types that take new orders, in the company's order. */
 const choicesOf = (types: readonly TaskType[]) =>
   types
-    .filter(({ active, current }) => active && current !== null)
+    // Plans make the inspections.
+    .filter(({ id, active, current }) => active && current !== null && id !== INSPECTION)
     .map(({ id, name, about }) => ({ value: String(id), label: name, about }))
 
 /** The fields of a type are without files, whose uploads would take time. */

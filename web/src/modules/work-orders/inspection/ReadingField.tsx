@@ -52,10 +52,12 @@ export function ReadingField({ ref, item, line, refusal, onRecord, onNext, onFoc
           ref={ref}
           aria-label={`${item.name}读数`}
           aria-invalid={fault !== null}
-          inputMode="decimal"
+          // The pad for numbers has no blanks between several.
+          inputMode={item.formula === null ? 'decimal' : 'text'}
           enterKeyHint="next"
           autoComplete="off"
-          placeholder={hintOf(item)}
+          aria-description={hintOf(item)}
+          data-many={item.formula === null ? undefined : ''}
           disabled={refusal !== null}
           title={refusal ?? undefined}
           value={shown}
@@ -73,6 +75,7 @@ export function ReadingField({ ref, item, line, refusal, onRecord, onNext, onFoc
         />
         <span className="t3">{item.unit}</span>
       </span>
+      {fault === null && hintOf(item) !== '' && <small className="t3">{hintOf(item)}</small>}
       {fault !== null && (
         <small className="err" role="alert">
           {fault}

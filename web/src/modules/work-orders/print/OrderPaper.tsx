@@ -131,7 +131,8 @@ function SectionOnPaper({
       return order.insurance && <PaperFacts title={title} facts={insuranceFacts(order.insurance)} />
     case 'termination':
       return <PaperFacts title={title} facts={terminationFacts(order)} />
-    // Talk and links are not filed.
+    // A round has a paper of its own; talk and links are not filed.
+    case 'inspection':
     case 'comments':
     case 'relations':
       return null

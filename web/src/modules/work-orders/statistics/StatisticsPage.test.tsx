@@ -1,3 +1,4 @@
+import { inspectionSheetCalls } from '@heliodesk/contract/inspection-sheets.ts'
 import { orderStatisticsCalls as calls } from '@heliodesk/contract/order-statistics.ts'
 import { taskTypeCalls } from '@heliodesk/contract/task-types.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -164,4 +165,25 @@ test('what cannot be read is said where it is missing', async () => {
     '重复故障没有取到',
   ])
     expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('of inspections, what was done in time, late or never stands below, by station or by person', async () => {
+  const counts = { due: 40, done: 38, late: 2, missed: 1, abnormal: 5, defects: 2, exempt: 3 }
+  const sent = show(
+    {
+      [inspectionSheetCalls.statistics.path]: ({ by }: { by: string }) => ({
+        total: counts,
+        rows: by === 'station' ? [{ id: '1', name: '红柳沟', ...counts }] : [],
+      }),
+    },
+    { address: `${SPAN}&taskType=100` },
+  )
+  const shown = await card('巡检完成情况')
+  const [, row, total] = (await shown.findAllByRole('row')).map((each) => each.textContent)
+  expect(row).toBe('红柳沟403895.0 %21523')
+  expect(total).toBe('合计403895.0 %21523')
+  await userEvent.click(shown.getByRole('button', { name: '按人员' }))
+  expect(await shown.findByText('这段时间没有到期的巡检')).toBeTruthy()
+  const asked = sent.filter(({ path }) => path === inspectionSheetCalls.statistics.path)
+  expect(asked.map(({ input }) => input.by)).toEqual(['station', 'person'])
 })

@@ -6,12 +6,14 @@ import {
 } from '@heliodesk/contract/order-statistics.ts'
 import type { Span } from '@heliodesk/contract/days.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
+import { INSPECTION } from '@heliodesk/contract/work-order-rules.ts'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { DepartmentSelect } from '../../../domain/DepartmentSelect.tsx'
 import { ExportButton } from '../../../domain/ExportButton.tsx'
 import { StationSelect } from '../../../domain/StationSelect.tsx'
 import { TaskTypeSelect } from '../../../domain/TaskTypeSelect.tsx'
+import { Completion } from '../../../domain/inspection/Completion.tsx'
 import { Button } from '../../../kit/Button.tsx'
 import { DatesFilter } from '../../../kit/search-bar/DatesFilter.tsx'
 import { PageHead } from '../../../kit/PageHead.tsx'
@@ -151,6 +153,7 @@ export function StatisticsPage() {
           }
         />
       </div>
+      {taskType.includes(INSPECTION) && <Completion begin={span.begin} end={span.end} />}
       <p className={css.note}>{STATISTICS_NOTE}</p>
     </div>
   )

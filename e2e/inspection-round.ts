@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test'
+import { read } from './api.ts'
+
+type Order = {
+  id: string
+  version: number
+  flowSts: number
+  otherSts: number
+  liableUserId: string | null
+  depCode: string
+}
+type Sheet = {
+  flowSts: number
+  itemList: { itemId: string; name: string; kind: string }[]
+  lineList: {
+    no: number
+    stop: number
+    itemId: string
+    version: number
+    verdict: string | null
+    value: number | null
+  }[]
+}
+
+export const sheetOf = (page: Page, orderId: string) =>
+  read<Sheet>(page, 'post', '/inspectionSheet/detail', { orderId })
+
+/** An inspection that plans made and that is not in the worker's hands yet goes there, and its work begins. */
+export async function takeRound(master: Page, worker: Page): Promise<string> {
+  const { id: liableUserId } = await read<{ id: string }>(worker, 'get', '/sys/user/getUserInfo')
+  const { pageList } = await read<{ pageList: Order[] }>(worker, 'post', '/ops/order/page', {
+    taskType: [100],
+    flowSts: [1, 2],
+    size: 50,
+  })
+  expect(pageList.length, 'the demo data has inspections in hand').toBeGreaterThan(0)
+  for (const { id, version, flowSts, liableUserId: holder } of pageList) {
+    const given = { id, version, liableUserId }
+    if (flowSts === 1)
+      await read(master, 'post', '/ops/order/assign', {
+        ...given,
+        planStartTime: '2030-01-01 08:00:00',
+        planEndTime: '2030-01-02 08:00:00',
+      })
+    else if (holder !== liableUserId)
+      await read(master, 'post', '/ops/order/reassign', {
+        ...given,
+        reason: '人员请假',
+        planEndTime: '2030-01-02 08:00:00',
+      })
+    const order = await read<Order>(worker, 'post', '/ops/order/detail', { id })
+    if (order.otherSts === 2) await read(worker, 'post', '/ops/order/start', { id, version: order.version })
+    return id
+  }
+  throw new Error('no inspection')
+}

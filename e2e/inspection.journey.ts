@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test'
+import { read } from './api.ts'
+import { expectNoViolations } from './axe.ts'
+import { opened } from './field-order.ts'
+import { sheetOf, takeRound } from './inspection-round.ts'
+import { test } from './journey.ts'
+import { demoLogin, newSignedInPage, signIn } from './sign-in.ts'
+
+const engineer = demoLogin('r10030')
+const stationMaster = demoLogin('r10020')
+
+/** The first line of an item of this name that is not recorded. */
+async function openLine(page: Page, orderId: string, name: string) {
+  const { itemList, lineList } = await sheetOf(page, orderId)
+  const item = itemList.find((each) => each.name === name)!
+  return lineList.find(({ itemId, verdict }) => itemId === item.itemId && verdict === null)!
+}
+
+test('a station master changes a limit of an item, which becomes its next version', async ({ browser }) => {
+  const master = await newSignedInPage(browser, stationMaster)
+  const name = `接头温度 ${Date.now().toString(36)}`
+  await master.goto('/#/operation/item?category=joint')
+  await master.getByRole('button', { name: '新建项目' }).click()
+  const drawer = master.getByRole('dialog')
+  await drawer.getByLabel('项目名称').fill(name)
+  await drawer.getByLabel('方法', { exact: false }).first().fill('热像仪')
+  await drawer.getByLabel('记录').click()
+  await master.getByTitle('数值').click()
+  await drawer.getByLabel('单位').fill('℃')
+  await drawer.getByLabel('正常上限', { exact: true }).fill('90')
+  await drawer.getByLabel('I 级上限', { exact: true }).fill('130')
+  await expectNoViolations(master)
+  await drawer.getByRole('button', { name: '新建' }).click()
+  await expect(master.getByText(`${name} v1`)).toBeVisible()
+  await master.getByRole('row', { name }).click()
+  await drawer.getByLabel('正常上限', { exact: true }).fill('80')
+  await expect(drawer.getByText(/异常由/)).toBeVisible()
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await expect(master.getByText(`${name} v2`)).toBeVisible()
+  await expect(master.getByRole('row', { name }).getByText('≤ 80 ℃')).toBeVisible()
+})
+
+test('an abnormal reading becomes a defect order on the desktop', async ({ browser }) => {
+  test.slow()
+  const worker = await newSignedInPage(browser, engineer)
+  const master = await newSignedInPage(browser, stationMaster)
+  const id = await takeRound(master, worker)
+  const { stop, no } = await openLine(worker, id, '机内温度')
+  await worker.goto(`/#/operation/inspection?order=${id}&stop=${stop}`)
+  const table = worker.getByRole('table', { name: '巡检记录' })
+  const field = table.getByRole('textbox', { name: '机内温度读数' })
+  await field.fill('79')
+  await field.press('Enter')
+  // So far from the last time it is read again first.
+  if (await table.getByText(/请重读一次再登记/).isVisible()) await field.press('Enter')
+  await expect(table.getByText('异常', { exact: true }).last()).toBeVisible()
+  const panel = worker.getByRole('region', { name: '转缺陷' })
+  await expect(panel.getByText('建议 III 级')).toBeVisible()
+  await expect(panel.getByRole('textbox', { name: '缺陷描述' })).toHaveValue(/机内温度 79 ℃，超限 4 ℃/)
+  await expectNoViolations(worker)
+  await panel.getByRole('button', { name: '转缺陷 III 级' }).click()
+  await expect(worker.getByText('已转缺陷工单')).toBeVisible()
+  await expect(panel).toHaveCount(0)
+  const line = (await sheetOf(worker, id)).lineList.find((each) => each.no === no)! as unknown as {
+    defect: { orderId: string }
+  }
+  const defect = await read<{ taskType: number; defectLevel: string }>(master, 'post', '/ops/order/detail', {
+    id: line.defect.orderId,
+  })
+  expect(defect).toMatchObject({ taskType: 8, defectLevel: 'III' })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' })
+
+  test('readings are taken without a signal, and arrive when there is one', async ({
+    browser,
+    context,
+    page,
+  }) => {
+    test.slow()
+    await signIn(page, engineer, { alone: true })
+    const master = await (await browser.newContext()).newPage()
+    await signIn(master, stationMaster)
+    const id = await takeRound(master, page)
+    const { stop, no } = await openLine(page, id, '机内温度')
+    await page.goto(`/#/operation/inspection?order=${id}&stop=${stop}`)
+    await opened(page)
+    const open = page.getByRole('region', { name: '机内温度' })
+    await expect(open).toBeVisible()
+    await context.setOffline(true)
+    const field = open.getByRole('textbox', { name: '机内温度读数' })
+    await field.fill('58')
+    await field.press('Enter')
+    if (await open.getByText(/请重读一次再登记/).isVisible()) await field.press('Enter')
+    await expect(page.getByText(/离线，\d+ 项已存本机/)).toBeVisible()
+    await page.getByRole('button', { name: '其余正常' }).click()
+    await expect(page.getByText(/离线，\d+ 项已存本机/)).toBeVisible()
+    await expectNoViolations(page)
+    expect((await sheetOf(master, id)).lineList.find((each) => each.no === no)!.value).toBe(null)
+    await context.setOffline(false)
+    await expect
+      .poll(async () => (await sheetOf(master, id)).lineList.find((each) => each.no === no)!.value, {
+        timeout: 60_000,
+      })
+      .toBe(58)
+    await master.context().close()
+  })
+})

@@ -1,0 +1,86 @@
+import { itemDefinition } from '@heliodesk/contract/inspection-items.ts'
+import type { InspectionSheet } from '@heliodesk/contract/inspection-sheets.ts'
+import { progressOf } from '@heliodesk/contract/inspection-sheet-rules.ts'
+import { expect, test } from 'vitest'
+import { emptyBook } from '../../lib/outbox/book.ts'
+import { bookOf, queued } from './rows.fixture.ts'
+import { sheetAsLeft, waitingOf } from './sheet-left.ts'
+
+const item = itemDefinition.parse({
+  name: '低压桩头温度',
+  method: '热像仪',
+  kind: 'number',
+  unit: '℃',
+  limits: { high: { at: 90 }, gradeI: { high: { at: 130, open: true } }, grade: 'II' },
+})
+const line = {
+  no: 1,
+  stop: 1,
+  itemId: '7',
+  version: 1,
+  verdict: null,
+  grade: null,
+  value: null,
+  parts: [],
+  isReread: false,
+  note: '',
+  exemptReason: '',
+  defect: null,
+  recorderId: null,
+  recorderName: null,
+  doneTime: null,
+  trend: [],
+  photoList: [],
+}
+const sheet: InspectionSheet = {
+  orderId: '5',
+  workCode: 'GD1',
+  title: '周巡检',
+  orderVersion: 3,
+  flowSts: 2,
+  psId: '1',
+  psName: '红柳沟',
+  liablePerson: null,
+  startTime: null,
+  planEndTime: null,
+  finishTime: null,
+  ambient: null,
+  recordRefusal: null,
+  itemList: [{ itemId: '7', itemVersion: 1, category: 'transformer', isStationLimits: false, ...item }],
+  stopList: [{ stop: 1, deviceId: '9', name: '3 号箱变', model: null, code: null, spaceName: null }],
+  lineList: [line, { ...line, no: 2 }],
+}
+const reading = (no: number, value: number) => queued('5', { act: 'reading', given: { no, value } })
+
+test('without anything queued the sheet is as the server said', () => {
+  expect(sheetAsLeft(sheet, emptyBook)).toEqual(sheet)
+  expect(waitingOf(emptyBook, '5')).toBe(0)
+})
+
+test('readings that wait are judged by the limits on the phone, the later over the earlier', () => {
+  const book = bookOf([reading(1, 60), reading(1, 96), reading(2, 50)])
+  const left = sheetAsLeft(sheet, book)
+  expect(left.lineList).toMatchObject([
+    { value: 96, verdict: 'abnormal', grade: 'II' },
+    { value: 50, verdict: 'normal', grade: null },
+  ])
+  expect(progressOf(left)).toMatchObject([{ lines: 2, recorded: 2, abnormal: 1, unsettled: 1 }])
+  expect(waitingOf(book, '5')).toBe(3)
+})
+
+test('a reason or a defect that waits settles what is abnormal; another reading asks anew', () => {
+  const unsettled = (...rows: Parameters<typeof bookOf>[0]) =>
+    progressOf(sheetAsLeft(sheet, bookOf(rows)))[0]?.unsettled
+  const exempt = () => queued('5', { act: 'exempt', given: { no: 1, reason: '已登记' } })
+  expect(unsettled(reading(1, 96), exempt())).toBe(0)
+  expect(unsettled(reading(1, 96), exempt(), reading(1, 97))).toBe(1)
+  expect(unsettled(reading(1, 96), queued('5', { act: 'defect', given: { stop: 1, text: '发热' } }))).toBe(0)
+})
+
+test('what is of another order, or cannot be read, has no effect', () => {
+  const book = bookOf([
+    queued('6', { act: 'reading', given: { no: 1, value: 96 } }),
+    queued('5', { act: 'reading', given: { no: 1 } }),
+  ])
+  expect(sheetAsLeft(sheet, book).lineList).toEqual(sheet.lineList)
+})
