@@ -175,7 +175,7 @@ async function preview(ctx: Ctx, input: Input<Calls['preview']>): Promise<Output
     nominal: day,
     ...each,
   }))
-  const soFar = course.filter(({ day }) => day <= today).at(-1)
+  const soFar = course.findLast(({ day }) => day <= today)
   const standing = {
     psName: at.psName,
     last: at.last,

@@ -21,7 +21,14 @@ const written = readTable(new URL('./first-data/plans.csv', import.meta.url), {
 })
 
 /** A centre with the people who make, audit and carry out its plans. */
-type Centre = { id: string; orgCode: string; stationIds: string[]; masterId: string; managerId: string; workerIds: string[] }
+type Centre = {
+  id: string
+  orgCode: string
+  stationIds: string[]
+  masterId: string
+  managerId: string
+  workerIds: string[]
+}
 
 async function centresOf({ db }: DemoCompany): Promise<Centre[]> {
   const { rows } = await sql<Centre>`
@@ -61,13 +68,27 @@ async function addPlans(company: DemoCompany): Promise<void> {
     const made = dayAfter(today, -1 - (at % 9))
     const number = (perDay.get(made) ?? 0) + 1
     perDay.set(made, number)
-    await addPlan(company, { ...plan, centre, at, today, made, code: `${codePrefix(made)}${String(number).padStart(4, '0')}` })
+    await addPlan(company, {
+      ...plan,
+      centre,
+      at,
+      today,
+      made,
+      code: `${codePrefix(made)}${String(number).padStart(4, '0')}`,
+    })
   }
-  for (const [day, last] of perDay) await db.insertInto('inspection_plan_counter').values({ day, last }).execute()
+  for (const [day, last] of perDay)
+    await db.insertInto('inspection_plan_counter').values({ day, last }).execute()
   for (let isLeft = true; isLeft;) isLeft = (await makeSome({ db, now })).plans > 0
 }
 
-type Planned = (typeof written)[number] & { centre: Centre; at: number; today: string; made: string; code: string }
+type Planned = (typeof written)[number] & {
+  centre: Centre
+  at: number
+  today: string
+  made: string
+  code: string
+}
 
 async function addPlan({ db, now }: DemoCompany, plan: Planned): Promise<void> {
   const { centre, at, today, made, code, state } = plan
@@ -135,7 +156,13 @@ async function submitDemo(
     psaId: null,
   })
   if (state !== 'returned') return
-  const manager = { userId: centre.managerId, hasAllData: true, orgCode: centre.orgCode, relatedPsas: [], moves: [] }
+  const manager = {
+    userId: centre.managerId,
+    hasAllData: true,
+    orgCode: centre.orgCode,
+    relatedPsas: [],
+    moves: [],
+  }
   await act({ ...ctx, who: manager }, instanceId, (run, person) => {
     const [taskId] = run.state.tasks.keys()
     complete(run, present(taskId), person, { outcome: 'reject', opinion: '路线缺升压站，请补充' })

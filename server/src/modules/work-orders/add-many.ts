@@ -22,7 +22,14 @@ export type ProgramOrder = {
   executorId: string | null
 }
 
-type Added = { place: number; id: string; title: string; depCode: string; psaId: string; executor: string | null }
+type Added = {
+  place: number
+  id: string
+  title: string
+  depCode: string
+  psaId: string
+  executor: string | null
+}
 
 /**
  * Adds orders with their codes, histories and processes, in one statement each. As in `addOrder`, the day's counter row is

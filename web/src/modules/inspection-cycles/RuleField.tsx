@@ -53,8 +53,8 @@ type RuleFieldProps = {
 }
 
 /** When a cycle is due, as a sentence with choices in it. */
-export function RuleField({ value = { calendar: first.day }, error, onChange }: RuleFieldProps) {
-  const { calendar, condition } = value
+export function RuleField({ value, error, onChange }: RuleFieldProps) {
+  const { calendar, condition } = value ?? {}
   return (
     <Field label="何时到期" required error={error}>
       {() => (
