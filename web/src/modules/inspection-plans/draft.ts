@@ -1,11 +1,9 @@
-import type { Received, Sent } from '@heliodesk/contract/call.ts'
+import type { Sent } from '@heliodesk/contract/call.ts'
 import type { inspectionPlanCalls, PlanDetail } from '@heliodesk/contract/inspection-plans.ts'
-import type { inspectionCycleCalls } from '@heliodesk/contract/inspection-cycles.ts'
 import { dayAfter } from '@heliodesk/contract/days.ts'
 
 export type Draft = Partial<Sent<typeof inspectionPlanCalls.add>>
 export type Leg = NonNullable<Draft['legs']>[number]
-export type CycleChoice = Received<typeof inspectionCycleCalls.selectByParam>[number]
 export type Version = PlanDetail['versions'][number]
 
 /** The version that the form is about: the one that does not count yet, or the one in effect. */

@@ -96,8 +96,8 @@ const Rate = ({ onTime }: Pick<PlanRow, 'onTime'>) =>
 export const planColumns: readonly Column<PlanRow>[] = [
   codeColumn('planCode', '计划编号', 168, { sortable: true, lock: true }),
   textColumn('planName', '计划名称', 190, { grow: true, sortable: true }),
-  { key: 'stations', title: '电站', width: 160, cell: (plan) => stationsOf(plan) || null },
-  textColumn('cycleName', '周期', 110),
+  { key: 'stations', title: '电站', width: 160, fold: 5, cell: (plan) => stationsOf(plan) || null },
+  textColumn('cycleName', '周期', 110, { fold: 4 }),
   { key: 'nextDue', title: '下次到期', width: 120, sortable: true, cell: (plan) => <NextDue {...plan} /> },
   numberColumn('orders30', '30 天工单', 100, { fold: 2 }),
   {
