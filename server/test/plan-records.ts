@@ -48,3 +48,6 @@ export async function addPlanRecords({ owner }: Harness, tenant: TestTenant): Pr
     [tenant.tenantId, administratorOf(tenant).id, tenant.departments['A01'], tenant.stations[0]!.id],
   )
 }
+
+/** Calls that answer for each of several plans, also where it is refused: the tests beside them prove it of unknown and stale ones. */
+export const answersForEach: ReadonlySet<string> = new Set(['/planManage/batchAudit', '/planManage/stopPlan'])

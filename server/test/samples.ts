@@ -80,7 +80,8 @@ function build(schema: z.ZodType, path: string[], fill: Filling): unknown {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodObject) {
     const entries = Object.entries(inner.shape)
-    return Object.fromEntries(
+    return fitting(
+      inner,
       entries.map(([key, field]) => [key, build(asType(field), [...path, key], fill)]),
     )
   }
@@ -102,6 +103,16 @@ function build(schema: z.ZodType, path: string[], fill: Filling): unknown {
   }
   const name = path.findLast((key) => key !== '0') ?? ''
   return fill({ path, name, schema }) ?? plain(inner, path, name)
+}
+
+/** Without one of the fields, where they exclude each other. */
+function fitting(schema: z.ZodType, entries: readonly (readonly [string, unknown])[]): unknown {
+  const all = Object.fromEntries(entries)
+  if (schema.safeParse(all).success) return all
+  const fewer = entries
+    .toReversed()
+    .map(([left]) => Object.fromEntries(entries.filter(([key]) => key !== left)))
+  return fewer.find((each) => schema.safeParse(each).success) ?? all
 }
 
 function plain(schema: z.ZodType, path: string[], name: string): unknown {
