@@ -181,7 +181,7 @@ describe('another tenant’s ids', () => {
     }
 
     // What is public asks for no role.
-    const asked = calls.filter((call) => call.access !== 'public')
+    const asked = calls.filter((call) => call.access !== 'public' && !answersForEach.has(call.path))
 
     it.each(asked.map((call) => [`${call.method} ${call.path}`, call] as const))(
       '%s is refused as docs/permissions.md says, and knows no foreign id',
