@@ -40,9 +40,9 @@ export const OWN_PLAN = '不能审核自己提交的计划'
 /** After so many days of waiting, an audit is late. */
 export const LATE_AUDIT_DAYS = 2
 
-export const MOST_LEGS = 200
+export const MOST_LEGS = 100
 const MOST_ITEMS = 200
-const MOST_POINTS = 500
+const MOST_POINTS = 100
 const MOST_AT_ONCE = 500
 
 const ids = (title: string, most: number) =>
@@ -184,7 +184,7 @@ export const inspectionPlanCalls = {
     title: '新建巡检计划',
     path: '/planManage/addPlan',
     access: edit,
-    bodyKb: 512,
+    bodyKb: 768,
     input: z.object(described),
     output: planRow,
   }),
@@ -218,7 +218,7 @@ export const inspectionPlanCalls = {
     title: '编辑巡检计划',
     path: '/planManage/updatePlan',
     access: edit,
-    bodyKb: 512,
+    bodyKb: 768,
     input: z.object({ ...seen, ...described }),
     output: planRow,
   }),
@@ -234,7 +234,7 @@ export const inspectionPlanCalls = {
     title: '批量审核巡检计划',
     path: '/planManage/batchAudit',
     access: audit,
-    bodyKb: 128,
+    bodyKb: 96,
     entities: ['inspectionPlan', 'process'],
     input: z
       .object({
@@ -313,7 +313,7 @@ export const inspectionPlanCalls = {
     title: '巡检计划推算',
     path: '/planManage/previewPlan',
     access: see,
-    bodyKb: 512,
+    bodyKb: 768,
     entities: ['inspectionPlan', 'inspectionCycle', 'calendar', 'order'],
     input: z.object({
       planId: named('计划', id.optional()),
