@@ -97,7 +97,7 @@ const areas: [area: string, parts: RegExp][] = [
   ['the two tickets', /^\/operation\/(?:ticket|typicalTicket|qualification|earth)/],
   [
     'the hall, the portal and the view of tasks',
-    /^\/(?:operation\/(?:taskView|appearance|clean|item|orderStatistics)|orderHall|workPortal)/,
+    /^\/(?:operation\/(?:taskView|appearance|clean|item|orderStatistics|plan|cycle)|orderHall|workPortal)/,
   ],
   ['stations and devices', /^\/station/],
   ['what is one’s own', /^\/(?:dashboard|isolarerp|user|editMail|personal|my|404|system\/tidings)/],

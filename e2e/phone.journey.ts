@@ -41,6 +41,8 @@ const adding = new Set([
   '/system/dataRole',
   '/system/position',
   '/system/tidings?view=settings',
+  '/operation/plan',
+  '/operation/cycle',
   '/system/menu',
   '/system/openApi',
   '/system/openApi?tab=tokens',

@@ -31,6 +31,17 @@ const steps: Step[] = [
     files: ['server/test/soak/department-moves.soak.ts'],
     env: { HELIODESK_SOAK: '1' },
   }),
+  trial(
+    'inspection-plans',
+    '50,000 inspection plans that are due on one morning are made beside other work',
+    {
+      files: [
+        'server/test/soak/inspection-plans.soak.ts',
+        'server/src/modules/inspection-plans/generation.test.ts',
+      ],
+      env: { HELIODESK_SOAK: '1', HELIODESK_RUNS: '50' },
+    },
+  ),
   trial('processes', 'Lists of to-dos read only what is their own at 100,000 running processes', {
     files: ['bench/processes.soak.ts'],
     env: { HELIODESK_SOAK: '1' },

@@ -18,6 +18,7 @@ export const jobKinds = {
   'company archive': { title: '导出公司数据', instead: '请在租户中重新导出' },
   'company removal': { title: '删除公司', instead: null },
   'department move': { title: '部门调整', instead: '请在部门的调整记录中查看' },
+  'inspection plans': { title: '生成巡检工单', instead: '到期后会自动再次生成' },
   handover: { title: '离职交接', instead: '请在用户的离职交接中重新办理' },
   'process timer': { title: '流程超时', instead: '请在流程设计的实例中处理' },
   'process service': { title: '流程服务', instead: '请在流程设计的实例中处理' },

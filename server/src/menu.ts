@@ -61,6 +61,20 @@ export const topMenus: TopMenu[] = [
         codes: ['schedule:view'],
       },
       {
+        path: paths.inspectionPlans.path,
+        name: '巡检计划',
+        component: 'inspection-plans/PlanListPage',
+        icon: 'calendar-check',
+        codes: ['plan:list', 'plan:edit', 'plan:audit'],
+      },
+      {
+        path: paths.inspectionCycles.path,
+        name: '巡检周期',
+        component: 'inspection-cycles/CyclePage',
+        icon: 'repeat',
+        codes: ['cycle:list', 'cycle:edit'],
+      },
+      {
         path: paths.cleaning.path,
         name: '清洗工单',
         component: 'work-orders/CleaningPage',

@@ -26,6 +26,8 @@ import { fieldSignatures } from './modules/field-signatures/index.ts'
 import { fieldDevice } from './modules/field-device/index.ts'
 import { files } from './modules/files/index.ts'
 import { generation } from './modules/generation/index.ts'
+import { inspectionCycles } from './modules/inspection-cycles/index.ts'
+import { inspectionPlans } from './modules/inspection-plans/index.ts'
 import { health } from './modules/health/index.ts'
 import { grantReviews } from './modules/grant-reviews/index.ts'
 import { insight } from './modules/insight/index.ts'
@@ -122,6 +124,8 @@ const working: Module[] = [
   orderStatistics,
   workPortal,
   cleaning,
+  inspectionCycles,
+  inspectionPlans,
   appearanceItems,
   appearanceSheets,
   inspectionItems,

@@ -51,6 +51,10 @@ const directing: PermissionCode[] = [
   'inspectionItem:list',
   'inspectionItem:edit',
   'message:announce',
+  'plan:list',
+  'plan:edit',
+  'cycle:list',
+  'cycle:edit',
 ]
 
 type StandardRole = { name: string; description: string; codes: PermissionCode[] }
@@ -65,7 +69,15 @@ export const standardRoles = {
   r10010: {
     name: '区域经理',
     description: '统筹所辖区域的工单、审批与数据',
-    codes: [...everybody, ...directing, 'appearance:manage', 'import:run', 'ticket:review', 'ticket:approve'],
+    codes: [
+      ...everybody,
+      ...directing,
+      'appearance:manage',
+      'import:run',
+      'ticket:review',
+      'ticket:approve',
+      'plan:audit',
+    ],
   },
   r10020: {
     name: '站长',

@@ -19,6 +19,7 @@ import { addTicketRecord, addTicketReview } from './ticket-records.ts'
 import { upload } from './files.ts'
 import { useHarness } from './harness.ts'
 import { administratorOf } from './hire.ts'
+import { addPlanRecords } from './plan-records.ts'
 import { addInspectionRecord } from './inspection-records.ts'
 import { historyTables } from './history-tables.ts'
 import { sealAudit } from './seal-audit.ts'
@@ -57,6 +58,7 @@ beforeAll(async () => {
     testDue: '2098-01-01',
   })
   await addInspectionRecord(harness, tenant)
+  await addPlanRecords(harness, tenant)
   await addFieldRecord(harness, tenant)
   await addMenuRecord(harness, tenant)
   await addHandoverRecord(harness, tenant)

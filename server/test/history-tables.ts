@@ -38,6 +38,8 @@ export const historyTables = [
   'menu_event',
   'tenant_setting_change',
   'sign_in_log',
+  'inspection_due',
+  'inspection_plan_event',
   'audit_entry',
   'audit_digest',
 ] as const

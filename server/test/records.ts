@@ -10,6 +10,7 @@ import { addHandoverRecord } from './handover-records.ts'
 import { addPendingGrant } from './grant-records.ts'
 import { addMessageRecords } from './message-records.ts'
 import { addOfficeRecords } from './office-records.ts'
+import { addPlanRecords, planFields, planTypes } from './plan-records.ts'
 import { addPositionRecords } from './position-records.ts'
 import { administratorOf, openSession, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
@@ -85,6 +86,7 @@ const tableByField: Record<string, string> = {
   orderIds: 'work_order',
   machineId: 'app_user',
   hookId: 'webhook',
+  ...planFields,
 }
 
 type RecordType = {
@@ -103,6 +105,7 @@ type RecordType = {
 
 /** Where several paths fit a call, the first one counts. */
 export const recordTypes: readonly RecordType[] = [
+  ...planTypes,
   { path: '/ticket/qualification/', table: 'qualification', noun: '人员资格' },
   { path: '/earth/', table: 'earth', noun: '接地线' },
   { path: '/ticket/review/', table: 'ticket_review', noun: '两票评价' },
@@ -288,6 +291,7 @@ export async function addRecords(harness: Harness, tenant: TestTenant): Promise<
   await addHandoverRecord(harness, tenant)
   await addPendingGrant(harness, tenant)
   await addPositionRecords(harness, tenant)
+  await addPlanRecords(harness, tenant)
   await harness.owner.query(
     `insert into work_order_photo (tenant_id, order_id, step_no, path, added_by, added_at)
      select $1, id, 1, '机密照片/' || $1::int, $2, now() from work_order where tenant_id = $1`,

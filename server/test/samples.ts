@@ -34,6 +34,8 @@ const candidates = [
   `evt_${'a0'.repeat(16)}`,
   '203.0.113.0/24',
   'job_1',
+  '08:00',
+  '2026-11',
   'archive_1',
   '10,20,30,40',
   '123456',
@@ -81,7 +83,8 @@ function build(schema: z.ZodType, path: string[], fill: Filling): unknown {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodObject) {
     const entries = Object.entries(inner.shape)
-    return Object.fromEntries(
+    return fitting(
+      inner,
       entries.map(([key, field]) => [key, build(asType(field), [...path, key], fill)]),
     )
   }
@@ -103,6 +106,16 @@ function build(schema: z.ZodType, path: string[], fill: Filling): unknown {
   }
   const name = path.findLast((key) => key !== '0') ?? ''
   return fill({ path, name, schema }) ?? plain(inner, path, name)
+}
+
+/** Without one of the fields, where they exclude each other. */
+function fitting(schema: z.ZodType, entries: readonly (readonly [string, unknown])[]): unknown {
+  const all = Object.fromEntries(entries)
+  if (schema.safeParse(all).success) return all
+  const fewer = entries
+    .toReversed()
+    .map(([left]) => Object.fromEntries(entries.filter(([key]) => key !== left)))
+  return fewer.find((each) => schema.safeParse(each).success) ?? all
 }
 
 function plain(schema: z.ZodType, path: string[], name: string): unknown {

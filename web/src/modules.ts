@@ -5,6 +5,8 @@ import { companies } from './modules/companies/index.ts'
 import { checks } from './modules/checks/index.ts'
 import { dashboard } from './modules/dashboard/index.ts'
 import { messages } from './modules/messages/index.ts'
+import { inspectionCycles } from './modules/inspection-cycles/index.ts'
+import { inspectionPlans } from './modules/inspection-plans/index.ts'
 import { positions } from './modules/positions/index.ts'
 import { dataRoles } from './modules/data-roles/index.ts'
 import { dataImport } from './modules/data-import/index.ts'
@@ -76,6 +78,8 @@ export const modules: readonly WebModule[] = [
   dataImport,
   dataRoles,
   messages,
+  inspectionCycles,
+  inspectionPlans,
   positions,
   tickets,
   earths,

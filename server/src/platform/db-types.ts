@@ -956,6 +956,39 @@ export interface InquiryRead {
   version: number;
 }
 
+export interface InspectionCycle {
+  begin_time: string;
+  catch_up: string;
+  /**
+   * How many days after the due day the work may end.
+   */
+  deadline_days: number;
+  end_time: string;
+  holidays: string;
+  id: Generated<Int8>;
+  kind: string;
+  lead_days: number;
+  name: string;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
+  rule: Json;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: Generated<Int8 | null>;
+  version: Generated<number>;
+}
+
+export interface InspectionDue {
+  due_on: string;
+  leg_no: number;
+  made_at: Timestamp;
+  nominal_on: string;
+  order_id: Int8;
+  plan_id: Int8;
+  tenant_id: Generated<number>;
+  version_no: number;
+}
+
 export interface InspectionEvent {
   action: string;
   actor_id: Generated<Int8>;
@@ -1006,6 +1039,83 @@ export interface InspectionItemVersion {
   saved_by: Generated<Int8 | null>;
   tenant_id: Generated<number>;
   version: number;
+}
+
+export interface InspectionPlan {
+  code: string;
+  created_at: Timestamp;
+  created_by: Generated<Int8 | null>;
+  cycle_id: Int8;
+  department_id: Int8;
+  id: Generated<Int8>;
+  made_on: string | null;
+  make_on: string | null;
+  name: string;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
+  next_due: string | null;
+  next_is_estimate: Generated<boolean>;
+  next_nominal: string | null;
+  next_state: string | null;
+  state: string;
+  stop_on: string | null;
+  submitted_at: Timestamp | null;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface InspectionPlanCounter {
+  day: string;
+  last: number;
+  tenant_id: Generated<number>;
+}
+
+export interface InspectionPlanEvent {
+  action: string;
+  actor_id: Generated<Int8>;
+  actor_name: string;
+  at: Timestamp;
+  day: string;
+  id: Generated<Int8>;
+  plan_id: Int8;
+  reason: Generated<string>;
+  tenant_id: Generated<number>;
+}
+
+export interface InspectionPlanLeg {
+  device_ids: Generated<ArrayType<Int8>>;
+  hours: Numeric;
+  no: number;
+  person_id: Int8;
+  plan_id: Int8;
+  space_ids: Generated<ArrayType<Int8>>;
+  station_id: Int8;
+  tenant_id: Generated<number>;
+  version_no: number;
+}
+
+export interface InspectionPlanVersion {
+  /**
+   * press: whoever is on site makes a defect of a reading; rule: it becomes one by itself.
+   */
+  abnormal: string;
+  cycle_id: Int8;
+  department_id: Int8;
+  from_day: string;
+  holidays: string;
+  instance_id: Int8 | null;
+  item_ids: ArrayType<Int8>;
+  lead_days: number;
+  name: string;
+  no: number;
+  plan_id: Int8;
+  remark: Generated<string>;
+  state: string;
+  submitted_at: Timestamp | null;
+  submitted_by: Int8 | null;
+  tenant_id: Generated<number>;
+  until_day: string | null;
 }
 
 export interface InspectionSheet {
@@ -2916,10 +3026,17 @@ export interface DB {
   inquiry_file: InquiryFile;
   inquiry_message: InquiryMessage;
   inquiry_read: InquiryRead;
+  inspection_cycle: InspectionCycle;
+  inspection_due: InspectionDue;
   inspection_event: InspectionEvent;
   inspection_item: InspectionItem;
   inspection_item_limits: InspectionItemLimits;
   inspection_item_version: InspectionItemVersion;
+  inspection_plan: InspectionPlan;
+  inspection_plan_counter: InspectionPlanCounter;
+  inspection_plan_event: InspectionPlanEvent;
+  inspection_plan_leg: InspectionPlanLeg;
+  inspection_plan_version: InspectionPlanVersion;
   inspection_sheet: InspectionSheet;
   inspection_sheet_line: InspectionSheetLine;
   job: Job;

@@ -1,6 +1,6 @@
 import { isOwn } from '@heliodesk/contract/own.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
-import { orderActions, refusalOf, stateAfter } from '@heliodesk/contract/work-order-rules.ts'
+import { INSPECTION, orderActions, refusalOf, stateAfter } from '@heliodesk/contract/work-order-rules.ts'
 
 /** One event of an order, with the order's current state. */
 export type HistoryRow = {
@@ -44,7 +44,9 @@ export function faultsIn(events: HistoryRow[], codesOf: Map<string, PermissionCo
   let other = 0
   for (const event of events) {
     const codes = event.actor_id ? codesOf.get(event.actor_id)! : null
-    if (event.action === 'create') {
+    // The program makes the orders of plans, and gives them to whom the plan names.
+    if (event.actor_id === null && event.action === 'assign' && event.task_type === INSPECTION) other = 2
+    else if (event.action === 'create') {
       if (codes && !codes.includes('order:create'))
         faults.push(`${event.work_code} reported without the right`)
     } else if (!isOwn(orderActions, event.action)) {

@@ -25,7 +25,9 @@ import { listMoments, progressOf } from './progress.ts'
 import * as together from './together.ts'
 import { openStepsOf, readInstance } from './views.ts'
 
+export { listActivities } from './activities.ts'
 export { decide, returnStep } from './decide.ts'
+export { withdraw } from './ending.ts'
 export { listParts, listTypes } from './boxes.ts'
 export { openStepsOf, readInstance } from './views.ts'
 

@@ -24,6 +24,7 @@ import './business.ts'
 import './extension-process.ts'
 import './first-data.ts'
 
+export { addMany, type ProgramOrder } from './add-many.ts'
 export { whenAccepted } from './accepted.ts'
 export { offerSheet } from './other-sheets.ts'
 export { adoptOrders, closedInstances } from './adopt.ts'
@@ -38,7 +39,7 @@ export { beginWork, isSameStep, keepWork, readWork, writeDocument, type Work } f
 export { checkWorkOrder, executorsOf, readVisible, refusalFor, type LockedOrder } from './lifecycle.ts'
 export { requireVisible } from './detail.ts'
 export { countedOrders, selectionOf } from './list.ts'
-export { executorsInScope } from './people.ts'
+export { executorsInScope, requireExecutors } from './people.ts'
 export {
   attachPhoto,
   detachPhoto,

@@ -1,6 +1,7 @@
 import type { DetailField } from '../../../kit/DetailLayout.tsx'
 import { formatCapacity, formatMinute, formatNumber } from '../../../kit/format.ts'
 import type { KnownOrder, OrderDetail } from '../order.ts'
+import { PlanLink } from './PlanLink.tsx'
 import { showsSuggestion } from './sections.ts'
 
 /** The labelled fields of an order, by section: in its detail and on paper. */
@@ -38,7 +39,7 @@ export function basicFacts(order: KnownOrder, ways: Record<string, string>): Det
     ...(order.formLines ?? []).map(({ label, text }) => ({ label, value: text })),
     // Orders for the energy due show it with the generation.
     ...(order.taskType === 10 ? [] : [{ label: '损失速率', value: loss(order.lossPower) }]),
-    ...(order.planCode ? [{ label: '关联任务', value: order.planCode }] : []),
+    ...(order.planCode ? [{ label: '关联任务', value: <PlanLink planCode={order.planCode} /> }] : []),
     ...(order.ticketNo ? [{ label: '关联两票', value: order.ticketNo }] : []),
     ...(order.purchasesWay ? [{ label: '采购方式', value: order.purchasesWay, dictionary: ways }] : []),
     ...(order.flowEndTime ? [{ label: '关闭时间', value: formatMinute(order.flowEndTime) }] : []),
