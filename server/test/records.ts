@@ -83,6 +83,7 @@ const tableByField: Record<string, string> = {
   orderIds: 'work_order',
   machineId: 'app_user',
   hookId: 'webhook',
+  dataRuleIds: 'data_role',
 }
 
 type RecordType = {

@@ -81,6 +81,8 @@ export const dictionaries = defineModule(dictionaryCalls, {
   list(ctx, input) {
     const matches = dictionaryRows(ctx.db)
       .where(mentions(sql`d.dict_code || d.dict_name`, input.keyword, 'd'))
+      .where(mentions(sql`d.dict_name`, input.dictName, 'd'))
+      .where(mentions(sql`d.dict_code`, input.dictCode))
       .orderBy('d.dict_code')
     return sysPageOf(matches, input, (row) => row)
   },

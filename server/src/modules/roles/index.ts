@@ -85,7 +85,9 @@ async function heldElsewhere({ db, who }: Ctx, roleId: string) {
 
 export const roles = defineModule(roleCalls, {
   list(ctx, input) {
-    const matches = roleRows(ctx).where(mentions(sql`r.role_code || ' ' || r.role_name`, input.keyword, 'r'))
+    const matches = roleRows(ctx)
+      .where(mentions(sql`r.role_code || ' ' || r.role_name`, input.keyword, 'r'))
+      .where(mentions(sql`r.role_name`, input.roleName, 'r'))
     const ordered = matches.orderBy('r.built_in', 'desc').orderBy('r.id')
     return sysPageOf(ordered, input, (row) => withWireTimes(row, ctx.who.timeZone))
   },
