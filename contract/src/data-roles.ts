@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { columnEffects, dataColumn, dataColumns } from './data-columns.ts'
+import { grantReason } from './grant-reviews.ts'
 import { id, keyOf, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
 import { permissionRuleCalls } from './permission-rules.ts'
 import { listedRecordCalls } from './record-calls.ts'
@@ -75,6 +76,8 @@ const fields = {
   enabled: named('启用', z.boolean().default(true)),
   ...rule,
   ...audience,
+  /** Of a change that may have to wait for a second person: until then everything stays as it was. */
+  reason: grantReason,
 }
 
 const namedRows = z.array(z.object({ id: z.string(), name: z.string() }))

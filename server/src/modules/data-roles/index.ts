@@ -16,6 +16,8 @@ import {
 import { dataRoleNodes, listDataRoles, readDataRole } from './rows.ts'
 import { addDataRole, editDataRole, removeDataRole } from './write.ts'
 
+export { confirmDataRole } from './write.ts'
+
 /** Of one of the caller's people. */
 async function requirePerson(ctx: Ctx, userId: string): Promise<void> {
   const { rows } = await sql`select 1 ${usersInScope(ctx)} and u.id = ${userId}`.execute(ctx.db)

@@ -68,6 +68,7 @@ export async function rulesOfPermission(
 
 const formOf = ({ roles, users, ...role }: DataRole) => ({
   ...role,
+  reason: '',
   roleIds: roles.map(({ id }) => id),
   userIds: users.map(({ id }) => id),
 })
@@ -95,6 +96,7 @@ export async function addPermissionRule(
     code: `rule_${randomBytes(6).toString('hex')}`,
     name: ruleName,
     description: '',
+    reason: '',
     enabled: status === '1',
     roleIds: [],
     userIds: [],
