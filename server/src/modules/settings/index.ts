@@ -13,6 +13,7 @@ import { readInstruction } from './instruction.ts'
 import { flag, isSeen, markGuide, marksOf } from './marks.ts'
 import { findPeople, listPeople } from './people.ts'
 import { editPreferences } from './preferences.ts'
+import { retention, retentionOf } from './retention.ts'
 import { getShell } from './shell.ts'
 
 async function systemSection(ctx: Ctx): Promise<Output<(typeof settingCalls)['system']>> {
@@ -53,6 +54,7 @@ export const settings = defineModule(
   { ...settingCalls, ...shellCalls },
   {
     system: systemSection,
+    retention: retentionOf,
     async editSystem(ctx, { mailRecipients, ...edit }) {
       // User names are stored in lower case.
       const names = mailRecipients?.map((name) => name.toLowerCase())
@@ -78,7 +80,7 @@ export const settings = defineModule(
     aigcGuide: async (ctx) => ({ isFirstAigcNoviceGuide: flag(!isSeen(await marksOf(ctx), 'aigc')) }),
     instruction: readInstruction,
   },
-  [],
+  [retention],
   [],
   serveClientConfig,
 )
