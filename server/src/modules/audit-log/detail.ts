@@ -7,6 +7,7 @@ import { one } from '../../platform/certain.ts'
 import { pairsOf, refsOf, shownPairs } from './changes.ts'
 import { columns, entries, ofRecord, refsOfRow, toEntry, type Row } from './list.ts'
 import { namesOf } from './names.ts'
+import { restorability } from './restore.ts'
 
 type Detail = Output<(typeof auditLogCalls)['detail']>
 
@@ -45,6 +46,7 @@ export async function getEntry(
     chain: await neighbours(ctx, number),
     of: { object, record, total: one(counted.rows).total },
     digestDay: row.digestDay,
+    restore: await restorability(ctx, row),
   }
 }
 
