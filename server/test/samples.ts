@@ -36,6 +36,7 @@ const candidates = [
   'job_1',
   'archive_1',
   '10,20,30,40',
+  30,
 ]
 const LATER = '2031-01-01 00:00:00'
 

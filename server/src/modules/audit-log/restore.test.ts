@@ -88,7 +88,13 @@ describe('earlier values', () => {
     }
     await change({ productName: '一号' })
     await change({ productName: '二号', sessionHours: 100 })
-    const { number } = await latest('tenant_setting', 'system')
+    const { number, changes } = await latest('tenant_setting', 'system')
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ title: '产品名称', before: '一号', after: '二号' }),
+        expect.objectContaining({ title: '登录最长时长（小时）', before: null, after: '100' }),
+      ]),
+    )
     await change({ filingNumber: '备案' })
     const viewer = await hire(harness, { username: 'audit.viewer', codes: ['audit:view'], hasAllData: true })
     expect((await harness.call(viewer.token, calls.detail, { number })).restore).toEqual({

@@ -265,7 +265,7 @@ async function lookAtRetention({ db }: Ctx): Promise<HealthLine[]> {
       value: (row?.overdue ?? 0) > 0 ? `最久超期 ${row?.overdue} 天` : '没有超期的数据',
       warn: 2,
       bad: 7,
-      words: (limit) => `超期 ${limit} 天`,
+      words: (limit) => `${limit} 天`,
       advice: '查看服务日志中的清理任务（what companies keep no longer）',
     })
   })
