@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { read } from './api.ts'
 import { chooseDepartment } from './departments.ts'
 import { demoLogin, newPageAt, newSignedInPage, signIn, signInFirst } from './sign-in.ts'
 import { answer, test } from './journey.ts'
@@ -178,6 +179,19 @@ test('a station’s archive: papers, plan, generation and history, by links that
   await expect(detail.getByRole('region', { name: '发电量明细' }).getByRole('row').nth(1)).toContainText(
     '12,000',
   )
+
+  // A collector sends two hours of yesterday, which the day shows with what is missing in between.
+  await detail.getByRole('button', { name: '日内' }).click()
+  await expect(detail.getByText('这天没有测量值')).toBeVisible()
+  const psId = new URL(page.url().replace('/#', '')).searchParams.get('station')!
+  const yesterday = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10)
+  const values = [...Array<number>(12).fill(600), null, null, ...Array<number>(10).fill(900)]
+  await read(page, 'post', '/power-station/telemetry/save', {
+    series: [{ psId, metric: 'power', step: 5, from: `${yesterday} 09:00:00`, values }],
+  })
+  await detail.getByRole('button', { name: '前一天' }).click()
+  await expect(detail.getByText('最大功率').locator('..')).toContainText('900 kW')
+  await expect(detail.getByText('缺数 1 段：10:00–10:10（10 min）')).toBeVisible()
 
   // The history names the author of each change; the address opens this tab directly.
   await tab(page, '变更记录').click()

@@ -8,11 +8,12 @@ import { importKind, importKinds, type ImportKind } from '@heliodesk/contract/da
 import { DomainError } from '@heliodesk/server/kernel/context.ts'
 import type { DryRun } from '@heliodesk/server/modules/data-import/index.ts'
 
-const usage = `用法：npm run import -- <stations|events|generation> <文件> --department <部门编码> [选项]
+const usage = `用法：npm run import -- <stations|events|generation|telemetry> <文件> --department <部门编码> [选项]
 
   stations             电站档案（CSV 或 XLSX）
   events               历史运维事件（CSV 或 XLSX）
   generation           发电量（CSV 或 XLSX）
+  telemetry            测量值（CSV 或 XLSX）
   --department A01A03  新电站归属的部门
   --tenant 示范光伏    租户名称，默认为第一个租户
   --user admin         以该用户的身份和权限导入，默认为租户的管理员

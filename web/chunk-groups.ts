@@ -34,6 +34,7 @@ const groups: Record<string, string[]> = {
     'contract/src/work-order-list.ts',
     'contract/src/work-order-rules.ts',
   ],
+  choices: ['web/src/kit/OptionList.tsx'],
   records: [
     'web/src/domain/DepartmentSelect.tsx',
     'web/src/kit/Segments.tsx',

@@ -9,6 +9,7 @@ export const importKinds = {
   stations: '电站档案',
   events: '历史运维事件',
   generation: '发电量',
+  telemetry: '测量值',
   devices: '设备台账',
   users: '用户',
 } as const
@@ -20,6 +21,7 @@ export const importRights = {
   stations: ['station:edit'],
   events: ['station:edit', 'order:create'],
   generation: ['station:edit'],
+  telemetry: ['telemetry:write'],
   devices: ['device:edit'],
   users: ['user:manage'],
 } as const satisfies Record<ImportKind, readonly PermissionCode[]>
@@ -71,6 +73,23 @@ export const importColumns = {
     energyKwh: { title: '发电量(kWh)', required: true, hint: '当日上网计量的电量', example: '265000' },
     irradiation: { title: '辐照量(kWh/m²)', hint: '组件平面的当日辐照量，用于计算 PR', example: '5.6' },
     rain: { title: '降雨量(mm)', hint: '当日降雨量，用于清洗效益；不填则保留原值', example: '0' },
+  },
+  telemetry: {
+    externalKey: { title: '外部编号', hint: '电站的外部编号，与“电站名称”填一列即可', example: 'EX-001' },
+    psName: { title: '电站名称', hint: '没有外部编号时按名称查找', example: '' },
+    device: { title: '设备编码', hint: '不填为全站的表计或气象站', example: '' },
+    at: {
+      title: '时间',
+      required: true,
+      hint: '所在 5 分钟、15 分钟或 1 小时的起点',
+      example: '2026-05-01 09:00:00',
+    },
+    power: { title: '有功功率(kW)', hint: '时段内的平均功率', example: '32500' },
+    energy: { title: '发电量(kWh)', hint: '时段内的电量，不是表码', example: '' },
+    irradiance: { title: '辐照度(W/m²)', hint: '组件平面', example: '780' },
+    moduleTemp: { title: '组件温度(℃)', hint: '-60 至 150', example: '46.2' },
+    ambientTemp: { title: '环境温度(℃)', hint: '-60 至 80', example: '27.5' },
+    windSpeed: { title: '风速(m/s)', hint: '0 至 100', example: '3.1' },
   },
   devices: {
     code: {
@@ -142,6 +161,8 @@ export const importFinding = z.object({
 const beyond = {
   updated: z.int().optional(),
   days: z.int().optional(),
+  /** Rows of measured values. */
+  moments: z.int().optional(),
   devices: z.int().optional(),
   devicesUpdated: z.int().optional(),
   users: z.int().optional(),

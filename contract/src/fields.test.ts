@@ -40,6 +40,7 @@ test('a file of an import needs these columns', () => {
     stations: ['电站名称'],
     events: ['站点编号', '投运日期', '事件开始时间', '设备'],
     generation: ['日期', '发电量(kWh)'],
+    telemetry: ['时间'],
     devices: ['设备名称', '电站', '设备类型'],
     users: ['账号', '姓名'],
   })

@@ -36,6 +36,7 @@ export const permissionActs: Record<PermissionCode, readonly Act[]> = {
   'cleaning:view': ['see'],
   'station:list': ['see'],
   'station:edit': ['create', 'edit'],
+  'telemetry:write': ['create', 'edit'],
   'device:list': ['see'],
   'device:edit': ['create', 'edit'],
   'ticket:list': ['see'],

@@ -21,6 +21,7 @@ export const permissionTitles = {
   'cleaning:view': '查看清洗工单',
   'station:list': '查看电站',
   'station:edit': '维护电站',
+  'telemetry:write': '写入测量值',
   'device:list': '查看设备台账',
   'device:edit': '维护设备台账',
   'ticket:list': '查看两票',

@@ -151,7 +151,7 @@ export const topMenus: TopMenu[] = [
         name: '电站档案',
         component: 'stations/StationListPage',
         icon: 'sun',
-        codes: ['station:list', 'station:edit'],
+        codes: ['station:list', 'station:edit', 'telemetry:write'],
         areas: ['电站', '发电'],
       },
       {

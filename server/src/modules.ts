@@ -62,6 +62,7 @@ import { ticketReviews } from './modules/ticket-reviews/index.ts'
 import { ticketBoard } from './modules/ticket-board/index.ts'
 import { tickets } from './modules/tickets/index.ts'
 import { typicalTickets } from './modules/typical-tickets/index.ts'
+import { telemetry } from './modules/telemetry/index.ts'
 import { templates } from './modules/templates/index.ts'
 import { positions } from './modules/positions/index.ts'
 import { users } from './modules/users/index.ts'
@@ -136,6 +137,7 @@ const working: Module[] = [
   fieldDevice,
   files,
   inquiries,
+  telemetry,
   templates,
   apiTokens,
   webhooks,

@@ -1847,6 +1847,10 @@ export interface StationGeneration {
    */
   irradiation: Numeric | null;
   /**
+   * Summed from the telemetry of the station’s meter; replaced by a figure that is typed or imported.
+   */
+  measured: Generated<boolean>;
+  /**
    * Rain of the day, mm; null if nobody has measured it.
    */
   rain: Numeric | null;
@@ -1930,6 +1934,42 @@ export interface TaskTypeVersion {
   tenant_id: Generated<number>;
   type_id: number;
   version: number;
+}
+
+export interface TelemetryDay {
+  day: string;
+  high: number | null;
+  low: number | null;
+  n: Generated<number>;
+  series_id: number;
+  tenant_id: Generated<number>;
+  total: Generated<number>;
+}
+
+export interface TelemetryHour {
+  high: number;
+  hour: Timestamp;
+  low: number;
+  n: number;
+  series_id: number;
+  tenant_id: Generated<number>;
+  total: number;
+  v: number[];
+}
+
+export interface TelemetrySeries {
+  created_at: Timestamp;
+  device_id: Int8 | null;
+  id: Generated<number>;
+  latest_at: Timestamp | null;
+  metric: string;
+  received_at: Timestamp | null;
+  station_id: Int8;
+  /**
+   * A value stands for the minutes that begin at its time.
+   */
+  step_minutes: number;
+  tenant_id: Generated<number>;
 }
 
 export interface Template {
@@ -2745,6 +2785,9 @@ export interface DB {
   table_setting: TableSetting;
   task_type: TaskType;
   task_type_version: TaskTypeVersion;
+  telemetry_day: TelemetryDay;
+  telemetry_hour: TelemetryHour;
+  telemetry_series: TelemetrySeries;
   template: Template;
   template_version: TemplateVersion;
   tenant: Tenant;

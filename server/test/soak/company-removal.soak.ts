@@ -38,7 +38,7 @@ it(`a company with ${ORDERS} orders is removed`, async () => {
   await harness.owner.query(`update job set next_at = now() where kind = 'company removal'`)
   const begun = performance.now()
   await runNext(harness, removeCompany)
-  console.log(`removed ${ORDERS} orders in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  process.stdout.write(`removed ${ORDERS} orders in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
   const { rows } = await harness.owner.query('select from work_order where tenant_id = $1 limit 1', [
     tenantId,
   ])

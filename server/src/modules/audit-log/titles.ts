@@ -32,7 +32,7 @@ object_name=对象 old_end=原结束时间 open_loss=开口损失 operated_at=�
 ops_business_source=业务来源 ops_source_category=来源类别 order_id=工单 org_code=部门编码 other_id=另一工单 other_sts=工单子状态
 outsourced=外包 owner_id=所有者 owner_name=业主 paid=赔付金额 paid_at=赔付时间 parent_id=上级 part=部分 party=责任方
 password_hash=密码 path=路径 peers=对照设备 people_num=人数 permission_id=权限 permit_mode=许可方式 permitted_at=许可时间
-permitter_id=许可人 person_id=人员 phone=手机号 place=位置 plan_code=计划编号 plan_end=计划结束 plan_end_time=计划结束时间
+measured=测得 permitter_id=许可人 person_id=人员 phone=手机号 place=位置 plan_code=计划编号 plan_end=计划结束 plan_end_time=计划结束时间
 plan_start=计划开始 plan_start_time=计划开始时间 position=顺序 poster=封面 prefix=编号前缀 prerequisites=准备条件
 produced_kwh=实发电量 project=项目 province=省份 psa_id=项目 publication=公布文号 purchases_way=采购方式 purpose=用途
 query=筛选条件 quoted_id=引用评论 rain=降雨量 rate=电价 rated_kw=额定功率 real_start_time=实际开始时间 realname=姓名

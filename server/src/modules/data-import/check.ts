@@ -4,6 +4,7 @@ import { checkDevices, type DeviceRow } from './devices-file.ts'
 import { checkGeneration, type GenerationRow } from './generation-file.ts'
 import { noFindings, type Findings } from './findings.ts'
 import { checkStations, type StationRow } from './stations-file.ts'
+import { checkTelemetry, type TelemetryRow } from './telemetry-file.ts'
 import { readTable } from './table.ts'
 import { checkUsers, type UserRow } from './users-file.ts'
 
@@ -12,6 +13,7 @@ export type Checked = { rowCount: number; findings: Findings } & (
   | { kind: 'stations'; rows: StationRow[] }
   | { kind: 'events'; rows: EventRow[] }
   | { kind: 'generation'; rows: GenerationRow[] }
+  | { kind: 'telemetry'; rows: TelemetryRow[] }
   | { kind: 'devices'; rows: DeviceRow[] }
   | { kind: 'users'; rows: UserRow[] }
 )
@@ -29,6 +31,8 @@ export async function checkFile(kind: ImportKind, bytes: Uint8Array, moment: Mom
       return { ...base, kind, rows: checkEvents(table, moment, findings) }
     case 'generation':
       return { ...base, kind, rows: checkGeneration(table, moment, findings) }
+    case 'telemetry':
+      return { ...base, kind, rows: checkTelemetry(table, moment, findings) }
     case 'devices':
       return { ...base, kind, rows: checkDevices(table, findings) }
     case 'users':

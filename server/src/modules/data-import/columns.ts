@@ -6,6 +6,7 @@ import { fileProblem, type TableRow } from './table.ts'
 /** Keys of a kind's columns as in the contract, and of columns that only foreign files have. */
 export type StationColumn = keyof (typeof importColumns)['stations'] | 'plantId'
 export type GenerationColumn = keyof (typeof importColumns)['generation']
+export type TelemetryColumn = keyof (typeof importColumns)['telemetry']
 export type DeviceColumn = keyof (typeof importColumns)['devices']
 export type UserColumn = keyof (typeof importColumns)['users']
 export type EventColumn = keyof (typeof importColumns)['events'] | 'randid'
@@ -15,6 +16,7 @@ const otherTitles: {
   stations: Record<StationColumn, string[]>
   events: Record<EventColumn, string[]>
   generation: Record<GenerationColumn, string[]>
+  telemetry: Record<TelemetryColumn, string[]>
   devices: Record<DeviceColumn, string[]>
   users: Record<UserColumn, string[]>
 } = {
@@ -54,6 +56,18 @@ const otherTitles: {
     irradiation: ['irradiation', '辐照量', '日辐照量(kWh/m²)', '辐射量(kWh/m²)'],
     rain: ['rain', '降雨量', '降水量(mm)', '日降雨量(mm)'],
   },
+  telemetry: {
+    externalKey: ['externalKey', '电站编号', '编号', 'randid'],
+    psName: ['psName', '电站', '站名'],
+    device: ['device', '设备编号', '设备'],
+    at: ['at', 'time', 'date', 'timestamp', '采集时间', '数据时间', '日期时间'],
+    power: ['power', '功率', '有功功率', '功率(kW)', 'generated_kW'],
+    energy: ['energy', '电量(kWh)', '发电量'],
+    irradiance: ['irradiance', '辐照度', '辐照强度(W/m²)', 'irrad_poa_Wm2'],
+    moduleTemp: ['moduleTemp', '组件温度', '背板温度', 'temp_mod_C'],
+    ambientTemp: ['ambientTemp', '环境温度', '气温', 'temp_amb_C'],
+    windSpeed: ['windSpeed', '风速', 'wind_speed_ms'],
+  },
   devices: {
     code: ['code', '编码', '设备编号'],
     name: ['name', '名称', '设备'],
@@ -85,7 +99,7 @@ const standIns: Record<string, string> = { site: 'randid' }
 const exportedOnly = ['项目', '归属部门', '运维状态', '状态', '退场日期', '退场原因', '建档时间', '运维班组']
 
 /** Columns of public data sets that have no counterpart here. */
-const ignored = new Set(['status', 'source', ...exportedOnly])
+const ignored = new Set(['status', 'source', 'expected_kw', ...exportedOnly])
 
 const plain = (title: string) => title.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
 

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { isUnder, visibleStations } from '../../kernel/scope.ts'
 import { implausible, type DayOfStation } from '../generation/index.ts'
 import type { Department, ImportCtx } from './facts.ts'
 import { addFinding, type Findings } from './findings.ts'
 import type { GenerationRow } from './generation-file.ts'
+import { findSitesOf, siteOf } from './sites.ts'
 
 export type GenerationPlan = { add: DayOfStation[]; knownCount: number }
-
-type Site = { id: string; key: string | null; name: string; most: number | null }
-/** Separate maps, so that an external key is never taken for a name, whatever it looks like. */
-type Sites = { byKey: Map<string | null, Site[]>; byName: Map<string, Site[]> }
 
 /** Finds the department's stations that the rows refer to, and the days whose stored figures differ from the file. */
 export async function planGeneration(
@@ -36,40 +32,6 @@ export async function planGeneration(
   const known = await findKnownDays(ctx, [...days.values()])
   const add = [...days].filter(([place]) => !known.has(place)).map(([, each]) => each)
   return { add, knownCount: known.size }
-}
-
-function siteOf(
-  { byKey, byName }: Sites,
-  { externalKey, psName }: GenerationRow,
-  refuse: (field: string, message: string) => void,
-): Site | null {
-  const found = (externalKey === null ? byName.get(psName ?? '') : byKey.get(externalKey)) ?? []
-  const [only] = found
-  if (found.length === 1 && only) return only
-  const field = externalKey === null ? '电站名称' : '外部编号'
-  refuse(
-    field,
-    found.length === 0
-      ? `所选部门没有${field}为“${externalKey ?? psName}”的电站`
-      : `所选部门有 ${found.length} 座电站叫“${psName}”，请填写外部编号`,
-  )
-  return null
-}
-
-async function findSitesOf(
-  { db, who }: ImportCtx,
-  { code }: Department,
-  rows: readonly GenerationRow[],
-): Promise<Sites> {
-  const keys = [...new Set(rows.flatMap(({ externalKey }) => externalKey ?? []))]
-  const names = [
-    ...new Set(rows.flatMap(({ externalKey, psName }) => (externalKey === null && psName ? [psName] : []))),
-  ]
-  const { rows: found } = await sql<Site>`
-    select s.id, s.external_key as key, s.name, greatest(s.capacity_kwp, s.ac_kw) as most from station s
-    where (s.external_key = any(${keys}::text[]) or s.name = any(${names}::text[]))
-      and ${isUnder('s.dep_code', code)} and ${visibleStations(who, 's')}`.execute(db)
-  return { byKey: Map.groupBy(found, ({ key }) => key), byName: Map.groupBy(found, ({ name }) => name) }
 }
 
 const CHUNK = 10_000

@@ -7,12 +7,14 @@ import type { Checked } from './check.ts'
 import { addImported, writeImported } from '../devices/index.ts'
 import { addImportedPeople } from '../users/index.ts'
 import { writeDays } from '../generation/index.ts'
+import { writeMeasured } from '../telemetry/index.ts'
 import { planDevices, type DevicePlan } from './devices-plan.ts'
 import { findEventFacts, findStationFacts, type Department, type ImportCtx } from './facts.ts'
 import { inRowOrder, type Report } from './findings.ts'
 import { planGeneration, type GenerationPlan } from './generation-plan.ts'
 import { planEvents, planStations, type EventPlan, type StationPlan } from './plan.ts'
 import { planUpdates, writeUpdates } from './station-updates.ts'
+import { planTelemetry, seriesOf, type TelemetryPlan } from './telemetry-plan.ts'
 import { planUsers, type UserPlan } from './users-plan.ts'
 import { inPortions, writeEvents, writeStations, type OnWritten } from './write.ts'
 
@@ -37,6 +39,7 @@ type Plan =
   | ({ kind: 'stations' } & StationPlan)
   | ({ kind: 'events' } & EventPlan)
   | ({ kind: 'generation' } & GenerationPlan)
+  | ({ kind: 'telemetry' } & TelemetryPlan)
   | ({ kind: 'devices' } & DevicePlan)
   | ({ kind: 'users' } & UserPlan)
 
@@ -86,14 +89,18 @@ export async function importRows(ctx: ImportCtx, file: ImportFile, watch: Watch)
   }
   await onWritten(0)
   await write(ctx, file, plan, onWritten)
-  const { stations, orders, updated, days, devices, devicesUpdated, users, knownCount } = found.report
-  return { stations, orders, skipped: knownCount, ...some({ updated, days, devices, devicesUpdated, users }) }
+  const { stations, orders, knownCount, ...report } = found.report
+  const { updated, days, moments, devices, devicesUpdated, users } = report
+  const more = some({ updated, days, moments, devices, devicesUpdated, users })
+  return { stations, orders, skipped: knownCount, ...more }
 }
 
 async function write(ctx: ImportCtx, file: ImportFile, plan: Plan, onWritten: OnWritten): Promise<void> {
   const { department, name } = file
   if (plan.kind === 'events') return writeEvents(ctx, department, plan, name, onWritten)
   if (plan.kind === 'generation') return inPortions(plan.add, (portion) => writeDays(ctx, portion), onWritten)
+  if (plan.kind === 'telemetry')
+    return inPortions(plan.add, (portion) => writeMeasured(ctx, seriesOf(portion, plan.step)), onWritten)
   if (plan.kind === 'users')
     return inPortions(plan.add, (portion) => addImportedPeople(ctx, portion), onWritten)
   const afterwards: OnWritten = (rows) => onWritten(plan.add.length + rows)
@@ -119,7 +126,7 @@ const unlessChanged =
   }
 
 /** Leaves out the zero counts. */
-type Beyond = Partial<Record<'updated' | 'days' | 'devices' | 'devicesUpdated' | 'users', number>>
+type Beyond = Partial<Record<'updated' | 'days' | 'moments' | 'devices' | 'devicesUpdated' | 'users', number>>
 
 const some = (counts: Beyond): Beyond =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count))
@@ -159,6 +166,8 @@ async function planFor(
   if (checked.kind === 'generation') {
     return { kind: 'generation', ...(await planGeneration(ctx, department, checked.rows, findings)) }
   }
+  if (checked.kind === 'telemetry')
+    return { kind: 'telemetry', ...(await planTelemetry(ctx, department, checked.rows, findings)) }
   if (checked.kind === 'devices')
     return { kind: 'devices', ...(await planDevices(ctx, { department, updates }, checked.rows, findings)) }
   if (checked.kind === 'users')
@@ -172,6 +181,7 @@ function reportOf({ rowCount, findings }: Checked, plan: Plan): DryRun {
   const [devices, devicesUpdated] = plan.kind === 'devices' ? [plan.add.length, plan.update.length] : [0, 0]
   const users = plan.kind === 'users' ? plan.add.length : 0
   const days = plan.kind === 'generation' ? plan.add.length : 0
+  const moments = plan.kind === 'telemetry' ? plan.add.length : 0
   return {
     rowCount,
     report: {
@@ -182,7 +192,7 @@ function reportOf({ rowCount, findings }: Checked, plan: Plan): DryRun {
       warningCount: findings.warningCount,
       stations: plan.kind === 'stations' ? plan.add.length : plan.kind === 'events' ? plan.sites.length : 0,
       orders: plan.kind === 'events' ? plan.add.length : 0,
-      ...some({ updated, days, devices, devicesUpdated, users }),
+      ...some({ updated, days, moments, devices, devicesUpdated, users }),
       findings: inRowOrder(findings),
     },
   }

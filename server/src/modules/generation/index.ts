@@ -8,7 +8,7 @@ import { monthlyPlan } from './plan.ts'
 import { saveGeneration } from './save.ts'
 import './first-data.ts'
 
-export { implausible, writeDays, type DayOfStation } from './save.ts'
+export { findStations, implausible, writeDays, type DayOfStation, type Stations } from './save.ts'
 
 type Call = (typeof generationCalls)['query']
 

@@ -49,9 +49,9 @@ export async function writeDays(
       order by station_id, day
       on conflict (tenant_id, station_id, day) do update
         set energy_kwh = excluded.energy_kwh, irradiation = excluded.irradiation,
-          rain = coalesce(excluded.rain, g.rain), updated_at = excluded.updated_at, updated_by = excluded.updated_by
-        where (g.energy_kwh, g.irradiation, g.rain)
-          is distinct from (excluded.energy_kwh, excluded.irradiation, coalesce(excluded.rain, g.rain))
+          rain = coalesce(excluded.rain, g.rain), measured = false, updated_at = excluded.updated_at, updated_by = excluded.updated_by
+        where (g.energy_kwh, g.irradiation, g.rain, g.measured)
+          is distinct from (excluded.energy_kwh, excluded.irradiation, coalesce(excluded.rain, g.rain), false)
       returning 1)
     select count(*)::int as n from written`.execute(db)
   return one(rows).n
@@ -66,10 +66,10 @@ const toColumns = ({ psId, day, energyKwh, irradiation, rain }: DayOfStation) =>
 })
 
 /** Separate maps, so that an external key is never taken for an id, whatever it looks like. */
-type Stations = { byId: Map<string, KnownStation>; byKey: Map<string | null, KnownStation> }
+export type Stations = { byId: Map<string, KnownStation>; byKey: Map<string | null, KnownStation> }
 
 /** The named stations that are in scope. */
-async function findStations(
+export async function findStations(
   { db, who }: Pick<Ctx, 'db' | 'who'>,
   { ids, keys }: { ids: string[]; keys: string[] },
 ): Promise<Stations> {

@@ -1,8 +1,9 @@
-import { Select } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { memo, useState, type ReactNode } from 'react'
 import { Button, IconButton } from '../Button.tsx'
 import { formatNumber } from '../format.ts'
+import { OptionSelect } from '../OptionSelect.tsx'
+import type { Choice } from '../search-bar/filters.ts'
 import { PAGE_SIZES } from '@heliodesk/contract/page-sizes.ts'
 import { pageNumbers, type Paging } from './paging.ts'
 import css from './pager.module.css'
@@ -82,26 +83,27 @@ export const Pager = memo(function Pager(props: PagerProps) {
         small
         onClick={() => go(curPage + 1)}
       />
-      <Select
+      <OptionSelect
         className={css.sizes}
-        aria-label="每页条数"
-        value={fills ? 'fill' : size}
+        label="每页条数"
+        value={[fills ? FILLS : String(size)]}
         options={sizeOptions(size)}
-        labelRender={({ value, label }) => (value === 'fill' ? `填满窗口 · ${size} 条` : label)}
-        popupMatchSelectWidth={false}
-        onChange={(next) => onChange(next === 'fill' ? { fills: true } : { size: Number(next) })}
+        textOf={(value) => (value === FILLS ? `填满窗口 · ${size} 条` : undefined)}
+        onChange={([next]) => onChange(next === FILLS ? { fills: true } : { size: Number(next) })}
       />
       {pages > 1 && <Jump pages={pages} onJump={go} />}
     </nav>
   )
 })
 
+const FILLS = 'fill'
+
 /** The sizes of the specification and the filled window; a link from one may have brought a size between them. */
-const sizeOptions = (size: number): { value: number | 'fill'; label: string }[] => [
-  { value: 'fill', label: '填满窗口' },
+const sizeOptions = (size: number): Choice[] => [
+  { value: FILLS, label: '填满窗口' },
   ...[...new Set<number>([...PAGE_SIZES, size])]
     .toSorted((a, b) => a - b)
-    .map((each) => ({ value: each, label: `${each} 条/页` })),
+    .map((each) => ({ value: String(each), label: `${each} 条/页` })),
 ]
 
 function Jump({ pages, onJump }: { pages: number; onJump: (page: number) => void }) {

@@ -1,10 +1,9 @@
 import { own } from '@heliodesk/contract/own.ts'
-import { Select } from 'antd'
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
 import { memo, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from '../Button.tsx'
 import { Form } from '../Form.tsx'
-import { tabLeaves } from '../tab-leaves.ts'
+import { OptionSelect } from '../OptionSelect.tsx'
 import { useOverlay } from '../use-overlay.ts'
 import { usePhone } from '../use-phone.ts'
 import {
@@ -17,7 +16,6 @@ import {
 } from './filters.ts'
 import { useLiveSearch } from './use-live-search.ts'
 import './search-bar.css'
-import { useSearchBy } from '../../lib/pinyin.ts'
 import { lazily, WaitingField } from '../lazily.tsx'
 
 const CascaderFilter = lazily(async () => (await import('./CascaderFilter.tsx')).CascaderFilter, WaitingField)
@@ -192,7 +190,6 @@ type FilterControlProps = {
 
 function FilterControl({ filter, value, onChange, refusal, composition }: FilterControlProps) {
   const { placeholder = '全部' } = filter
-  const search = useSearchBy('label')
   switch (filter.kind) {
     case 'input':
       return (
@@ -211,32 +208,15 @@ function FilterControl({ filter, value, onChange, refusal, composition }: Filter
         </label>
       )
     case 'select':
-      if (filter.single) {
-        return (
-          <Select
-            prefix={filter.label}
-            aria-label={filter.label}
-            placeholder={placeholder}
-            allowClear
-            options={readOptions(filter.choices)}
-            showSearch={search}
-            value={value[0]}
-            onChange={(chosen?: string) => onChange(chosen ? [chosen] : [])}
-          />
-        )
-      }
       return (
-        <Select
-          {...tabLeaves}
-          mode="multiple"
-          prefix={filter.label}
-          aria-label={filter.label}
+        <OptionSelect
+          label={filter.label}
+          prefixed
           placeholder={placeholder}
-          allowClear
-          maxTagCount={1}
+          clearable
+          several={!filter.single}
           options={readOptions(filter.choices)}
-          {...search}
-          value={[...value]}
+          value={value}
           onChange={onChange}
         />
       )

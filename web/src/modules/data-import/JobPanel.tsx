@@ -168,6 +168,7 @@ function Done({ job: { id, result, traced, unissued } }: { job: ImportJob }) {
     skipped,
     updated = 0,
     days = 0,
+    moments = 0,
     devices = 0,
     devicesUpdated = 0,
     users = 0,
@@ -182,7 +183,7 @@ function Done({ job: { id, result, traced, unissued } }: { job: ImportJob }) {
         </span>
       </p>
       <span className={`row ${jobPanelCss.row}`}>
-        {opensStations && stations + updated + days > 0 && (
+        {opensStations && stations + updated + days + moments > 0 && (
           <a className="btn" href={paths.stations.href(rows)}>
             {traced ? '查看这次导入的电站' : '查看电站档案'}
           </a>

@@ -15,12 +15,14 @@ const about: Record<ImportKind, string> = {
   stations: '一行一座电站',
   events: '一行一次事件，成为已完成的工单',
   generation: '一行一座电站的一天',
+  telemetry: '一行一座电站或一台设备的一个时刻',
   devices: '一行一台设备',
   users: '一行一名用户，导入后发放初始密码',
 }
 
 const hints: Partial<Record<ImportKind, string>> = {
   generation: '只写入这个部门的电站',
+  telemetry: '只写入这个部门的电站',
   devices: '设备所在的电站须属于这个部门或其下级',
   users: '没有填写部门的用户归入这个部门',
 }

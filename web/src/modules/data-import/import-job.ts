@@ -47,12 +47,21 @@ export function runRefusal({ okCount, badCount }: ImportJob['report']): string |
 
 type Added = Pick<
   ImportJob['report'],
-  'stations' | 'orders' | 'updated' | 'days' | 'devices' | 'devicesUpdated' | 'users'
+  'stations' | 'orders' | 'updated' | 'days' | 'moments' | 'devices' | 'devicesUpdated' | 'users'
 >
 
 /** The numbers of added and changed records, in words. */
 export function addedInWords(counts: Added): string {
-  const { stations, orders, updated = 0, days = 0, devices = 0, devicesUpdated = 0, users = 0 } = counts
+  const {
+    stations,
+    orders,
+    updated = 0,
+    days = 0,
+    moments = 0,
+    devices = 0,
+    devicesUpdated = 0,
+    users = 0,
+  } = counts
   const added = [
     stations > 0 ? `${formatNumber(stations)} 座电站` : null,
     orders > 0 ? `${formatNumber(orders)} 张工单` : null,
@@ -64,6 +73,7 @@ export function addedInWords(counts: Added): string {
     updated > 0 ? `更新 ${formatNumber(updated)} 座电站` : null,
     devicesUpdated > 0 ? `更新 ${formatNumber(devicesUpdated)} 台设备` : null,
     days > 0 ? `写入 ${formatNumber(days)} 天发电量` : null,
+    moments > 0 ? `写入 ${formatNumber(moments)} 行测量值` : null,
   ].filter((part) => part !== null)
   return parts.join('，') || '没有新增'
 }

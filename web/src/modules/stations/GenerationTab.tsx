@@ -12,17 +12,21 @@ import { Segments } from '../../kit/Segments.tsx'
 import { Empty } from '../../kit/States.tsx'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
+import { lazily } from '../../kit/lazily.tsx'
 import type { KnownStation } from './station.ts'
 import '../../kit/strip.css'
 import css from './stations.module.css'
 import { companyNow } from '../../lib/company-time.ts'
 
-type Answer = Received<typeof generationCalls.query>
-type Span = 'month' | 'year'
+const DayCurves = lazily(async () => (await import('./DayCurves.tsx')).DayCurves)
 
-const spans = { month: '按日', year: '按月' } as const
-const formats = { month: 'YYYY-MM', year: 'YYYY' } as const
-const titles = { month: 'YYYY 年 M 月', year: 'YYYY 年' } as const
+type Answer = Received<typeof generationCalls.query>
+type Span = 'day' | 'month' | 'year'
+
+const spans = { day: '日内', month: '按日', year: '按月' } as const
+const formats = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const
+const titles = { day: 'YYYY-MM-DD', month: 'YYYY 年 M 月', year: 'YYYY 年' } as const
+const turns = { day: ['前一天', '后一天'], month: ['上个月', '下个月'], year: ['上一年', '下一年'] } as const
 /** From this many kWh on, the axis of the chart shows MWh. */
 const LARGE_KWH = 10_000
 
@@ -32,7 +36,6 @@ export function GenerationTab({ station: { psId } }: { station: KnownStation }) 
   const [at, setAt] = useState(() => companyNow())
   const period = at.format(formats[span])
   const title = at.format(titles[span])
-  const read = useCall(generationCalls.query, { psId, period })
   const [imports, mayEdit] = [useCan('import:run'), useCan('station:edit')]
   const isLast = period >= companyNow().format(formats[span])
   const turn = (steps: number) => setAt(at.add(steps, span))
@@ -46,33 +49,42 @@ export function GenerationTab({ station: { psId } }: { station: KnownStation }) 
     <section className={`sec ${css.generation}`} aria-label="发电">
       <div className={`row ${css.tools}`}>
         <Segments label="统计口径" choices={spans} value={span} onChange={setSpan} />
-        <IconButton
-          icon={ChevronLeft}
-          label={span === 'month' ? '上个月' : '上一年'}
-          onClick={() => turn(-1)}
-        />
+        <IconButton icon={ChevronLeft} label={turns[span][0]} onClick={() => turn(-1)} />
         <b aria-live="polite">{title}</b>
         <IconButton
           icon={ChevronRight}
-          label={span === 'month' ? '下个月' : '下一年'}
+          label={turns[span][1]}
           refusal={isLast ? '还没有以后的数据' : null}
           onClick={() => turn(1)}
         />
         <span className="mla">{bring}</span>
       </div>
-      <Reading read={read} keepsOld name="发电量" height={240}>
-        {(data) => (
-          <>
-            <Figures figures={figuresOf(data)} className={css.figures} />
-            <Shown data={data} span={span} title={title} bring={bring} />
-          </>
-        )}
-      </Reading>
+      {span === 'day' ? (
+        <DayCurves psId={psId} day={period} />
+      ) : (
+        <Days psId={psId} period={period} span={span} title={title} bring={bring} />
+      )}
     </section>
   )
 }
 
-type ShownProps = { data: Answer; span: Span; title: string; bring: ReactNode }
+type DaysProps = { psId: string; period: string } & Omit<ShownProps, 'data'>
+
+function Days({ psId, period, ...rest }: DaysProps) {
+  const read = useCall(generationCalls.query, { psId, period })
+  return (
+    <Reading read={read} keepsOld name="发电量" height={240}>
+      {(data) => (
+        <>
+          <Figures figures={figuresOf(data)} className={css.figures} />
+          <Shown data={data} {...rest} />
+        </>
+      )}
+    </Reading>
+  )
+}
+
+type ShownProps = { data: Answer; span: Exclude<Span, 'day'>; title: string; bring: ReactNode }
 
 function Shown({ data, span, title, bring }: ShownProps) {
   const { rows, total, firstDay, lastDay } = data
