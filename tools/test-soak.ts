@@ -42,6 +42,10 @@ const steps: Step[] = [
       env: { HELIODESK_SOAK: '1', HELIODESK_RUNS: '50' },
     },
   ),
+  trial('company-removal', 'A company with 200,000 orders is removed', {
+    files: ['server/test/soak/company-removal.soak.ts'],
+    env: { HELIODESK_SOAK: '1' },
+  }),
   trial('processes', 'Lists of to-dos read only what is their own at 100,000 running processes', {
     files: ['bench/processes.soak.ts'],
     env: { HELIODESK_SOAK: '1' },

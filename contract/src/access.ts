@@ -170,6 +170,20 @@ export const accessCalls = {
     }),
     output: z.object({ stationCount: z.int(), allStations: z.int() }),
   }),
+  /** The conflicts of duties that people would newly have with the role; warnings, which refuse nothing. */
+  newConflicts: query({
+    title: '添加成员后的职责冲突',
+    path: 'GET /sys/role/newConflicts',
+    access: manage,
+    input: z.object({
+      roleId,
+      userIds: named(
+        '用户',
+        joinedIds.refine((ids) => ids.length > 0 && ids.length <= 500, '请选择 1~500 名用户'),
+      ),
+    }),
+    output: z.array(z.object({ key: conflictKey, people: z.array(z.string()) })),
+  }),
   /** Returns how many people did not have the role; 0 if the change waits for a second person, as for `removeMembers`. */
   addMembers: command({
     title: '添加角色成员',

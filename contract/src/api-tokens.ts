@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { grantReason } from './grant-reviews.ts'
 import { id, keyOf, named, nothing, requiredText, sysPage, sysPageOf, text, time } from './fields.ts'
 import { permissionTitles, type PermissionCode } from './permissions.ts'
 
@@ -181,6 +182,8 @@ export const apiTokenCalls = {
       name: named('名称', requiredText(30)),
       depId: named('所属部门', id),
       roleIds: named('角色', z.array(id).min(1, '请选择角色').max(20, '最多 20 个角色')),
+      /** Of the roles, which may have to wait for a second person: until then it has none. */
+      reason: grantReason,
     }),
     output: z.object({ id: z.string() }),
   }),

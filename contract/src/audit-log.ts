@@ -133,7 +133,27 @@ export const auditLogCalls = {
       /** The record whose changes belong together: its own, or the one it is part of. */
       of: z.object({ object: z.string(), record: z.string(), total: z.int() }),
       digestDay: z.string().nullable(),
+      /** Null where earlier values are not restored; else why the caller cannot, or null if they can. */
+      restore: z.object({ refusal: z.string().nullable() }).nullable(),
     }),
+  }),
+  /**
+   * Writes the earlier values of an edit as a new edit, with the right and the rules of that. Settings, dictionaries and their
+   * items, positions, and the names of roles.
+   */
+  restore: command({
+    title: '按旧值恢复',
+    path: '/sys/auditLog/restore',
+    access: view,
+    besides: {
+      设置: ['setting:system', 'setting:business'],
+      字典: ['dict:manage'],
+      岗位: ['position:manage'],
+      角色: ['role:manage'],
+    },
+    entities: ['audit', 'setting', 'dictionary', 'position', 'role'],
+    input: z.object({ number }),
+    output: z.null(),
   }),
   state: query({
     title: '审计日志的校验状态',

@@ -51,6 +51,13 @@ export const contextSigns: readonly ContextName[] = [
   '_t',
 ]
 
+/** Context names that clients merge into bodies only: in a query string they are fields of the call. */
+const mergedIntoBodies = new Set<ContextName>(['userId'])
+
+/** Whether the name in a request for this call can only have been sent by its form. */
+export const isOfForm = ({ method }: Pick<Call, 'method'>, name: ContextName): boolean =>
+  method === 'GET' && mergedIntoBodies.has(name)
+
 /** Default body limit: far more than a form of a few fields needs. */
 const BODY_KB = 64
 
@@ -96,8 +103,8 @@ export type Call<
   /** Context names that the call reads, to choose whose view it returns: at most the caller's own. */
   callersOwn: readonly ContextName[]
   /**
-   * Input fields that stock forms send under a context name: `[theirs, ours]`. Theirs is read only if the request has
-   * none of `contextSigns` (so the form must have sent it) and lacks ours.
+   * Input fields that stock forms send under a context name: `[theirs, ours]`. Theirs is read only if the request lacks
+   * ours, and the form must have sent it: the request has none of `contextSigns`, or the name is `isOfForm`.
    */
   stockNames: readonly (readonly [ContextName, string])[]
   /** The largest accepted body in KB; an uploaded file has limits of its own. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { columnEffects, dataColumn, dataColumns } from './data-columns.ts'
+import { grantReason } from './grant-reviews.ts'
 import { id, keyOf, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import { permissionRuleCalls } from './permission-rules.ts'
 import { listedRecordCalls } from './record-calls.ts'
 import { siteTypes } from './station-fields.ts'
 import { treeKeys } from './tree.ts'
@@ -56,8 +58,8 @@ const rule = {
       .default(null),
   ),
 }
-const ruleSchema = z.object(rule)
-export type DataRule = z.output<typeof ruleSchema>
+export const dataRule = z.object(rule)
+export type DataRule = z.output<typeof dataRule>
 
 const audience = {
   roleIds: named('角色', z.array(id).max(100, '最多 100 个角色').default([])),
@@ -74,6 +76,8 @@ const fields = {
   enabled: named('启用', z.boolean().default(true)),
   ...rule,
   ...audience,
+  /** Of a change that may have to wait for a second person: until then everything stays as it was. */
+  reason: grantReason,
 }
 
 const namedRows = z.array(z.object({ id: z.string(), name: z.string() }))
@@ -121,19 +125,6 @@ const node = z.object({
   enabled: z.boolean(),
   children: z.array(z.never()),
 })
-
-/** A condition as the Jeecg family describes one (protocols.md §2.5). */
-const permissionRule = z
-  .object({
-    id: z.string(),
-    permissionId: z.string(),
-    ruleName: z.string(),
-    ruleColumn: z.string(),
-    ruleConditions: z.enum(['IN', '!=', '=']),
-    ruleValue: z.string(),
-    status: z.enum(['0', '1']),
-  })
-  .meta({ id: 'PermissionRule' })
 
 const counts = z.object({ stations: z.int(), orders: z.int() })
 
@@ -251,22 +242,5 @@ export const dataRoleCalls = {
       }),
     ),
   }),
-  rulesOfPermission: query({
-    title: '菜单的数据规则',
-    path: 'GET /sys/permission/getPermRuleListByPermId',
-    access: manage,
-    input: z.object({ permissionId: named('菜单', id) }),
-    output: z.array(permissionRule),
-  }),
-  permissionRules: query({
-    title: '查询数据规则',
-    path: 'GET /sys/permission/queryPermissionRule',
-    access: manage,
-    input: z.object({
-      permissionId: named('菜单', id),
-      ruleName: named('规则名称', text(64).default('')),
-      ruleValue: named('规则值', text(64).default('')),
-    }),
-    output: z.array(permissionRule),
-  }),
+  ...permissionRuleCalls,
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { choiceCalls, dictionaryCode, dictionaryRef, manage } from './dictionary-choices.ts'
-import { id, joined, named, requiredText, text } from './fields.ts'
+import { id, joined, named, partOfText, requiredText, text } from './fields.ts'
 import { listedRecordCalls, recordCalls, removalOfMany } from './record-calls.ts'
 import { treeKeys } from './tree.ts'
 
@@ -127,6 +127,7 @@ export const dictionaryCalls = {
     path: '/sys/dict',
     access: manage,
     fields: dictionaryInput,
+    filters: { dictName: named('字典名称', partOfText), dictCode: named('字典编码', partOfText) },
     output: dictionary,
   }),
   removeMany: removalOfMany('dictionary', { title: '字典', path: '/sys/dict', access: manage }),

@@ -90,9 +90,6 @@ export const exportStates = {
 export const exportState = keyOf(exportStates)
 export type ExportState = z.output<typeof exportState>
 
-/** Days for which a finished file can be downloaded. */
-export const EXPORT_DAYS = 7
-
 /** The number of exports of one person that may wait in the queue. */
 export const EXPORTS_WAITING = 5
 

@@ -46,6 +46,11 @@ export const text = (max: number) => z.string().trim().max(max, `最多允许输
 /** Text that must not be empty. */
 export const requiredText = (max: number) => text(max).min(1, '此项为必填项')
 
+/** A filter of one field as the lists of the Jeecg family send it: part of its text, between asterisks or without them. */
+export const partOfText = text(64)
+  .default('')
+  .transform((given) => given.replaceAll(/^\*+|\*+$/g, ''))
+
 /** A number from 0 to `max`; `fault` is said of what is no number. */
 export const upTo = (max: number, fault?: string) =>
   z.number(fault).min(0, '不能小于 0').max(max, `不能大于 ${max}`)

@@ -9,8 +9,13 @@ import { id, keyOf, named, nothing, requiredText, sysPage, sysPageOf, text, time
  */
 const { command, query } = callsOf('role', 'user')
 
-/** The permissions of a role, or who has which roles. */
-export const grantKinds = { permissions: '角色权限', roles: '人员角色' } as const
+export const grantKinds = {
+  permissions: '角色权限',
+  roles: '人员角色',
+  machine: '机器账号角色',
+  scope: '数据范围',
+  dataRole: '数据角色',
+} as const
 
 export const grantStates = {
   waiting: '待复核',
@@ -32,10 +37,10 @@ const review = z
     id: z.string(),
     kind: keyOf(grantKinds),
     state: keyOf(grantStates),
-    /** Empty for the roles of people. */
+    /** Of a role or a data role; else empty. */
     roleName: z.string(),
     people: z.array(z.string()),
-    /** Permissions, or roles, in the words of the time. */
+    /** Permissions, roles, what belongs to a scope, or what a data role says, in the words of the time. */
     added: z.array(z.string()),
     removed: z.array(z.string()),
     reason: z.string(),
@@ -54,7 +59,12 @@ const review = z
   .meta({ id: 'GrantReview' })
 export type GrantReview = z.output<typeof review>
 
-const besides = { 角色权限: ['role:manage'], 人员角色: ['user:manage'] } as const
+const besides = {
+  角色权限: ['role:manage'],
+  人员角色和数据范围: ['user:manage'],
+  机器账号角色: ['api:manage'],
+  数据角色: ['dataRole:manage'],
+} as const
 const path = '/sys/grantReview'
 
 export const grantReviewCalls = {

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
 import { grantReason } from './grant-reviews.ts'
-import { id, joinedIds, keyOf, named, nothing, requiredText, sysPage, sysPageOf, text } from './fields.ts'
+import {
+  id,
+  joinedIds,
+  keyOf,
+  named,
+  nothing,
+  partOfText,
+  requiredText,
+  sysPage,
+  sysPageOf,
+  text,
+} from './fields.ts'
 import type { PermissionCode } from './permissions.ts'
 import { listedRecordCalls, removalOfMany } from './record-calls.ts'
 import { treeKeys, treeOf } from './tree.ts'
@@ -103,6 +114,7 @@ const { list, ...recordOfRole } = listedRecordCalls('role', {
   fields: roleInput,
   // It counts its people.
   listed: ['role', 'user'],
+  filters: { roleName: named('角色名称', partOfText) },
   output: role,
 })
 

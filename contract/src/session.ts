@@ -3,7 +3,7 @@ import { callsOf } from './call.ts'
 import { dataColumn } from './data-columns.ts'
 import { captchaVO } from './captcha.ts'
 import { dictionaryItem } from './dictionary-choices.ts'
-import { id, named, nothing } from './fields.ts'
+import { id, named, nothing, text } from './fields.ts'
 import { mobile, smsCode } from './password-rules.ts'
 import { authenticatorApp, secondFactorCode } from './second-factor-code.ts'
 import { signInMethod } from './sign-in-methods.ts'
@@ -61,6 +61,8 @@ export const loginResult = z.object({
   token: z.string(),
   userInfo,
   departs: z.array(depart),
+  /** 1: there is one department, so that none has to be chosen. */
+  multi_depart: z.literal(1),
   /** The lowest common ancestor of all `departs`; a person has one department, so it is that one. */
   lca: depart,
   lca4Dept: depart,
@@ -207,6 +209,21 @@ export const sessionCalls = {
     }),
     output: userInfo,
   }),
+  /**
+   * The department in which a stock client goes on after signing in, among several. A person has one department, so that
+   * only that one can be chosen.
+   */
+  selectDepart: command({
+    title: '选择登录部门',
+    path: 'PUT /sys/selectDepart',
+    access: 'signedIn',
+    callersOwn: ['orgCode'],
+    input: z.object({
+      username: named('账号', text(64).optional()),
+      orgCode: named('部门编码', text(200).optional()),
+    }),
+    output: z.object({ userInfo }),
+  }),
   permissions: query({
     kept: true,
     title: '当前用户的菜单与权限',
@@ -221,6 +238,9 @@ export const sessionCalls = {
       allAuth: z.array(
         z.object({ action: z.string(), status: z.string(), type: z.string(), describe: z.string() }),
       ),
+      /** The codes of `auth`, for clients that check codes alone. */
+      codeList: z.array(z.string()),
+      sysSafeMode: z.literal(false),
     }),
   }),
   /** The caller's sessions, most recently used first. */

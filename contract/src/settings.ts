@@ -1,12 +1,23 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
-import { businessPage, businessPageOf, keyOf, named, nothing, requiredText, text, patch } from './fields.ts'
+import {
+  businessPage,
+  businessPageOf,
+  keyOf,
+  named,
+  nothing,
+  requiredText,
+  text,
+  time,
+  patch,
+} from './fields.ts'
 import { gradeRule, usualGrades } from './defect-levels.ts'
 import { usualCleaning } from './cleaning-benefit.ts'
 import { usualAppearance } from './appearance-score.ts'
 import { usualCommentMinutes } from './order-comments.ts'
 import { usualExtension } from './extension-rules.ts'
 import { usualTickets } from './ticket-settings.ts'
+import { retentionKinds, retentionSettings, usualRetention } from './retention.ts'
 import { outageCategories, usualLosses, usualOrder } from './outage-categories.ts'
 import { ofAccount } from './references.ts'
 import { filePath, storedFile } from './stored-file.ts'
@@ -75,6 +86,7 @@ export const systemSettings = z.object({
   personalTokens: named('个人令牌', z.boolean()),
   /** Files and prints name who exported them, and when. */
   exportMark: named('导出文件带水印', z.boolean()),
+  ...retentionSettings,
   smsSignName: named('短信签名', text(20)),
   mailbox: named('总经理信箱', z.boolean()),
   /** User names of the readers of the manager's mailbox; an empty list means the administrators. */
@@ -211,6 +223,7 @@ export const defaultSystemSettings: SystemSettings = {
   sessionHours: 8760,
   personalTokens: true,
   exportMark: true,
+  ...usualRetention,
   smsSignName: '',
   mailbox: true,
   mailRecipients: [],
@@ -342,6 +355,14 @@ const business = pageCalls(
 )
 
 export const settingCalls = {
+  /** Of each kind that is kept for a time, the oldest that there is. */
+  retention: query({
+    title: '数据保留的现状',
+    path: 'GET /sys/setting/retention',
+    access: { perm: 'setting:system' },
+    input: nothing,
+    output: z.array(z.object({ kind: z.enum(retentionKinds), since: time.nullable() })),
+  }),
   system: system.read,
   editSystem: system.edit,
   systemChanges: system.changes,

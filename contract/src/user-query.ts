@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { departmentCode, keyOf, named, text } from './fields.ts'
+import { departmentCode, keyOf, named, partOfText, text } from './fields.ts'
 
 /** Of an account. */
 export const userStatus = named('状态', z.enum(['1', '2'], '状态应为 1（正常）或 2（冻结）'))
+
+/** The filters that stock lists have beside those of `userFilters`. */
+export const stockUserFilters = {
+  username: named('账号', partOfText),
+  realname: named('姓名', partOfText),
+}
 
 export const userFilters = {
   keyword: named('关键词', text(64).default('')),

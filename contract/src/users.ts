@@ -19,7 +19,7 @@ import { maskedPhonePattern, newPassword, phonePattern } from './password-rules.
 import { sessionId, sessionRow } from './session.ts'
 import { psaOptions, psaQuery } from './stations.ts'
 import { ofAccount, ofDepartment } from './references.ts'
-import { userFilters, userStatus } from './user-query.ts'
+import { stockUserFilters, userFilters, userStatus } from './user-query.ts'
 
 const { command, query } = callsOf('user')
 
@@ -136,7 +136,7 @@ export const userCalls = {
     entities: ['user', 'role', 'department', 'position'],
     path: 'GET /sys/user/list',
     access: manage,
-    input: z.object({ ...sysPage, ...userFilters }),
+    input: z.object({ ...sysPage, ...userFilters, ...stockUserFilters }),
     output: sysPageOf(user),
   }),
   detail: query({
@@ -202,6 +202,8 @@ export const userCalls = {
     entities: ['user', 'department'],
     path: 'GET /sys/user/userDepartList',
     access: manage,
+    // Clients merge no userId into a query string, so that one names the person.
+    stockNames: [['userId', 'personId']],
     input: z.object({ personId }),
     output: z.array(z.object({ key: z.string(), value: z.string(), title: z.string(), code: z.string() })),
   }),
@@ -212,7 +214,7 @@ export const userCalls = {
     path: 'GET /sys/user/queryUserByDepId',
     access: manage,
     input: z.object({
-      departId: named('部门', id),
+      id: named('部门', id),
       realname: named('姓名', text(32).default('')),
     }),
     output: z.array(user),

@@ -76,8 +76,6 @@ export const deliveryStates = {
 
 /** Attempts at a delivery before it is given up. */
 export const mostAttempts = 8
-/** For how long deliveries are kept, in days. */
-export const deliveryDays = 30
 /** For how long an old secret signs as well, in hours. */
 export const oldSecretHours = 24
 

@@ -4,9 +4,15 @@ import type { TestTenant } from './test-tenant.ts'
 
 /**
  * Inserts orders of every state at every station of a tenant with plain SQL: some closed, some late, some without a
- * plan, from more than a year ago until the clock's current time, several of them exactly at midnight.
+ * plan, from more than a year ago until the clock's current time, several of them exactly at midnight. Their numbers begin
+ * `after` one.
  */
-export async function fillWithOrders(harness: Harness, tenant: TestTenant, many: number): Promise<void> {
+export async function fillWithOrders(
+  harness: Harness,
+  tenant: TestTenant,
+  many: number,
+  after = 0,
+): Promise<void> {
   const workers = Object.values(tenant.users).filter((user) => user.roleCode === 'r10030')
   const master = Object.values(tenant.users).find((user) => user.roleCode === 'r10020')!
   await insertOrders(harness, tenant, [
@@ -30,7 +36,7 @@ export async function fillWithOrders(harness: Harness, tenant: TestTenant, many:
          case when n % 9 = 0 then date_trunc('day', $5::timestamptz at time zone 'Asia/Shanghai' - n * interval '1 day')
              at time zone 'Asia/Shanghai' - (n % 2) * interval '1 millisecond'
            else $5::timestamptz - (n * 37 % 9000) * interval '1 hour' end as at
-       from generate_series(1, $3::int) n
+       from generate_series($6::int + 1, $6::int + $3::int) n
      ) dealt returning tenant_id, id, flow_sts, created_at
      )
      insert into work_order_event (tenant_id, order_id, at, actor_name, action, to_sts)
@@ -41,6 +47,7 @@ export async function fillWithOrders(harness: Harness, tenant: TestTenant, many:
       many,
       master.id,
       harness.clock.now(),
+      after,
     ],
   ])
 }

@@ -87,6 +87,7 @@ const tableByField: Record<string, string> = {
   machineId: 'app_user',
   hookId: 'webhook',
   ...planFields,
+  dataRuleIds: 'data_role',
 }
 
 type RecordType = {

@@ -111,6 +111,7 @@ describe('the list of modules', () => {
       '/sys/phoneLogin',
       '/sys/phoneVerification',
       '/sys/secondFactor/signIn',
+      '/sys/selectDepart',
       '/sys/sms',
       '/sys/thirdLogin',
       '/sys/thirdLogin/getLoginUser/:token/:thirdType',

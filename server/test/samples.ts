@@ -41,6 +41,7 @@ const candidates = [
   '123456',
   'sample@sample.example',
   '22:00',
+  30,
 ]
 const LATER = '2031-01-01 00:00:00'
 

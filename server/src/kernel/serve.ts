@@ -1,6 +1,6 @@
 import { BUILD_HEADER, isTooOld } from '@heliodesk/contract/field-build.ts'
 import { WINDOW_HEADER } from '@heliodesk/contract/window-header.ts'
-import { contextSigns, type Call } from '@heliodesk/contract/call.ts'
+import { contextSigns, isOfForm, type Call } from '@heliodesk/contract/call.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -315,10 +315,13 @@ function addressFields({ query }: FastifyRequest): Record<string, unknown> {
 }
 
 /** Renames fields of stock forms to the call's names, where they cannot collide with the client's context fields. */
-function fieldsOf({ stockNames }: Call, given: Record<string, unknown>): Record<string, unknown> {
+function fieldsOf(call: Call, given: Record<string, unknown>): Record<string, unknown> {
+  const { stockNames } = call
   if (stockNames.length === 0) return given
-  if (contextSigns.some((name) => Object.hasOwn(given, name))) return given
-  const known = stockNames.filter(([name]) => Object.hasOwn(given, name))
+  const isMerged = contextSigns.some((name) => Object.hasOwn(given, name))
+  const known = stockNames.filter(
+    ([name]) => Object.hasOwn(given, name) && (!isMerged || isOfForm(call, name)),
+  )
   return { ...Object.fromEntries(known.map(([name, ours]) => [ours, given[name]])), ...given }
 }
 

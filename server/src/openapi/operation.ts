@@ -1,4 +1,4 @@
-import { contextSigns, type Call, type Envelope } from '@heliodesk/contract/call.ts'
+import { contextSigns, isOfForm, type Call, type Envelope } from '@heliodesk/contract/call.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { z } from 'zod'
 import { successShape } from '../kernel/envelopes.ts'
@@ -86,7 +86,7 @@ function sentencesOf(call: Call): string[] {
     ...(call.callersOwn.length > 0 ? [`${quoted(call.callersOwn)}缺省为调用者自己的。`] : []),
     ...(call.stockNames.length > 0
       ? [
-          `也接受 ${call.stockNames.map(([theirs, ours]) => `\`${theirs}\`（即 \`${ours}\`）`).join('、')}，除非请求中带有 ${quoted(contextSigns)} 之一。`,
+          `也接受 ${call.stockNames.map(([theirs, ours]) => `\`${theirs}\`（即 \`${ours}\`）`).join('、')}${call.stockNames.every(([theirs]) => isOfForm(call, theirs)) ? '' : `，除非请求中带有 ${quoted(contextSigns)} 之一`}。`,
         ]
       : []),
     ...(call.upload

@@ -1536,7 +1536,7 @@ export interface PassingKey {
 
 export interface PendingGrant {
   /**
-   * Permissions, or roles of the people; as removed.
+   * Permissions, roles of the people, or projects of their scope; as removed.
    */
   added: ArrayType<Int8>;
   asked_at: Timestamp;
@@ -1551,7 +1551,11 @@ export interface PendingGrant {
   note: Generated<string>;
   outcome: Generated<string>;
   /**
-   * Whose roles change; empty for the permissions of a role.
+   * scope: allData, 1 or 0. dataRole: id, and the form to save, or remove. Otherwise empty.
+   */
+  payload: Generated<Json>;
+  /**
+   * Whose roles or scope change, or the machine account; empty for the others.
    */
   people: ArrayType<Int8>;
   reason: string;

@@ -1,5 +1,5 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
-import { EXPORT_DAYS, exportCalls, exportFormats, type ExportFormat } from '@heliodesk/contract/exports.ts'
+import { exportCalls, exportFormats, type ExportFormat } from '@heliodesk/contract/exports.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { useState } from 'react'
 import { watchExports } from '../lib/exports.ts'
@@ -68,7 +68,7 @@ export function ExportDialog(props: ExportDialogProps) {
             {total === null ? '导出' : `导出 ${formatNumber(total)} ${unit}`}，顺序与列表相同。
           </p>
           <p className="t3">
-            文件在“我的下载”中保留 {EXPORT_DAYS} 天。
+            文件在“我的下载”中保留到其到期时间。
             {format === 'xlsx' && sheets > 1 && `行数超过一张工作表的上限，将分为 ${sheets} 张。`}
           </p>
         </>

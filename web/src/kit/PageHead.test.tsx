@@ -20,7 +20,7 @@ test('on a phone the title and a short fact go to the frame’s header, and go w
 })
 
 test('on a phone a long fact keeps a line of its own, and the main action has a bar', () => {
-  const long = '把已有的电站档案和历史运维事件成批导入'
+  const long = '把已有的电站、设备、运维事件、发电量和用户成批导入'
   render(<PageHead title="数据导入" facts={long} main={<button type="button">导入</button>} />)
   expect(usePageTitle.getState()).toEqual({ title: '数据导入', fact: null })
   expect(screen.getByText(long).closest('header')).toBeTruthy()

@@ -20,7 +20,7 @@ const NOT_IN_FORCE = '0'
 
 export const useGrants = create<Grants>(() => ({ pages: [], buttons: [], notInForce: [] }))
 
-type Permissions = Received<typeof sessionCalls.permissions>
+type Permissions = Pick<Received<typeof sessionCalls.permissions>, 'allAuth' | 'auth' | 'menu'>
 
 /** The lists of a permission answer. An entry's action may name several codes; entries of type '2' are ignored. */
 export function grantsOf({ menu, auth, allAuth }: Permissions): Grants {

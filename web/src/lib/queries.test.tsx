@@ -45,6 +45,8 @@ test('an answer that was asked for before is taken over once; after that it is a
     menu: [],
     auth: [],
     allAuth: [{ action: title, type: '', describe: '', status: '' }],
+    codeList: [],
+    sysSafeMode: false as const,
   })
   const sent = vi.fn(async () =>
     Response.json({ success: true, code: 200, message: '', result: answer('second') }),

@@ -18,6 +18,7 @@ const opened: Required<Parameters<typeof signedIn>[0]> = {
     firstTimeLogin: '1',
   },
   departs: [depart],
+  multi_depart: 1,
   lca: depart,
   lca4Dept: depart,
   dataRoles: ['d1'],

@@ -354,3 +354,16 @@ describe('the history of a role', () => {
     ])
   })
 })
+
+it('tells which conflicts of duties people would newly have with a role', async () => {
+  const role = await createRole(harness, admin, ['order:check', 'order:execute'])
+  const reporter = await hire(harness, { username: 'duty.reporter', codes: ['order:create'] })
+  const both = await hire(harness, { username: 'duty.both', codes: ['order:create', 'order:check'] })
+  const ask = (userIds: string, token = admin) =>
+    harness.call(token, calls.newConflicts, { roleId: role.id, userIds })
+  expect(await ask(`${reporter.id},${both.id}`)).toEqual([
+    { key: 'executeCheck', people: ['duty.both', 'duty.reporter'] },
+    { key: 'createCheck', people: ['duty.reporter'] },
+  ])
+  await harness.refused(admin, calls.newConflicts, { roleId: role.id, userIds: '999999' })
+})

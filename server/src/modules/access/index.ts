@@ -3,7 +3,7 @@ import { defineModule } from '../../kernel/context.ts'
 import { offerExport } from '../../kernel/export-kind.ts'
 import { answerAboutOrder } from './ask-order.ts'
 import { holderExport, listHolders } from './holders.ts'
-import { addMembers, listMembers, removeMembers } from './members.ts'
+import { addMembers, listMembers, newConflicts, removeMembers } from './members.ts'
 import { readDataScope, readScopeSize } from './scope.ts'
 
 export { grantersOf, openersOf } from './granters.ts'
@@ -17,6 +17,7 @@ export const access = defineModule(accessCalls, {
   holders: listHolders,
   askOrder: answerAboutOrder,
   scopeSize: readScopeSize,
+  newConflicts,
   addMembers,
   removeMembers,
 })

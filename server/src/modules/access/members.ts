@@ -66,6 +66,25 @@ export async function listMembers(
   return pagesOf(records, one(counted.rows).total, input)
 }
 
+/** By conflict, who of the people would newly have it. */
+export const newConflicts: Handler<Calls['newConflicts']> = async (ctx, { roleId, userIds }) => {
+  await requireRole(ctx, roleId)
+  const { rows } = await sql<{ realname: string; codes: string[]; more: string[] }>`
+    select u.realname, ${codesOf('u')} as codes, array(
+      select p.code from role_permission rp join permission p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
+      where rp.tenant_id = u.tenant_id and rp.role_id = ${roleId} and p.code is not null) as more
+    ${usersInScope(ctx)} and u.id = any(${userIds}::bigint[]) order by u.name_place, u.id`.execute(ctx.db)
+  if (rows.length < userIds.length) throw notFound()
+  const found = rows.flatMap(({ realname, codes, more }) => {
+    const has = new Set(conflictsOf(codes))
+    return conflictsOf([...codes, ...more]).flatMap((key) => (has.has(key) ? [] : [{ key, realname }]))
+  })
+  return [...Map.groupBy(found, ({ key }) => key)].map(([key, all]) => ({
+    key,
+    people: all.map(({ realname }) => realname),
+  }))
+}
+
 type Membership = { roleId: string; userIds: readonly string[] }
 
 export const addMembers: Handler<Calls['addMembers']> = async (ctx, { roleId, userIdList, reason }) => {

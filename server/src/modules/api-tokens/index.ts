@@ -8,6 +8,8 @@ import { newApiToken } from '../../kernel/token.ts'
 import { addMachine, listMachines, lockMachine, stopMachine } from './machines.ts'
 import { codesFor, inReach, listTokens, ownTokens } from './rows.ts'
 
+export { giveMachineRoles } from './machines.ts'
+
 const DAY_MS = 86_400_000
 
 type Given = { name: string; readOnly: boolean; codes: string[]; days: number; networks: string[] }

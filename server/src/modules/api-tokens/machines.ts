@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { ownDepartments, requireOpenDepartment } from '../departments/index.ts'
-import { mayGive, requireGivableRoles } from '../roles/index.ts'
+import { askSecond, mayGive, needsSecond, requireGivableRoles } from '../roles/index.ts'
 import { hashPassword } from '../session/index.ts'
 
 type Calls = typeof apiTokenCalls
@@ -35,7 +35,7 @@ export const listMachines: Handler<Calls['machines']> = async (ctx) => {
 }
 
 /** Its name in the directory of logins, where it takes nobody's, and a password that nobody knows. */
-export const addMachine: Handler<Calls['addMachine']> = async (ctx, { name, depId, roleIds }) => {
+export const addMachine: Handler<Calls['addMachine']> = async (ctx, { name, depId, roleIds, reason }) => {
   const password = await hashPassword(randomBytes(32).toString('base64url'))
   await requireOpenDepartment(ctx, depId)
   await requireGivableRoles(ctx, roleIds)
@@ -46,12 +46,26 @@ export const addMachine: Handler<Calls['addMachine']> = async (ctx, { name, depI
     department_id: depId,
     status: '3',
   })
+  const added = [...new Set(roleIds)]
+  if (await needsSecond(ctx)) {
+    const people = [{ id, realname: name }]
+    await askSecond(ctx, { kind: 'machine', people, added, removed: [], reason })
+  } else await insertRoles(ctx, id, added)
+  return { id }
+}
+
+async function insertRoles({ db }: Ctx, id: string, roleIds: string[]) {
   await sql`
     insert into user_role (user_id, role_id)
-    select ${id}::bigint, role_id from unnest(${roleIds}::bigint[]) as role_id group by role_id order by role_id`.execute(
-    ctx.db,
-  )
-  return { id }
+    select ${id}::bigint, role_id from unnest(${roleIds}::bigint[]) as role_id order by role_id
+    on conflict do nothing`.execute(db)
+}
+
+/** The roles of a new machine account, once a second person has agreed. */
+export async function giveMachineRoles(ctx: Ctx, id: string, roleIds: string[]): Promise<void> {
+  await lockMachine(ctx, id)
+  await requireGivableRoles(ctx, roleIds)
+  await insertRoles(ctx, id, roleIds)
 }
 
 /** A machine of the caller's departments whose roles the caller could give, locked until commit. */

@@ -10,7 +10,7 @@ import { titleOfColumn } from './titles.ts'
 /** What an entry holds of its record, by column: `[before, after]` of an edit, otherwise the value. */
 export type Changes = Record<string, unknown> | null
 
-type Pair = { column: string; before: unknown; after: unknown }
+export type Pair = { column: string; before: unknown; after: unknown }
 
 /** As app.is_personal (0181_audit.sql). */
 const PERSONAL = /phone|mobile|telephone|identity|id_card/

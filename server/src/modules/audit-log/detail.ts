@@ -1,12 +1,16 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
 import type { auditLogCalls } from '@heliodesk/contract/audit-log.ts'
+import { own } from '@heliodesk/contract/own.ts'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
+import { isRecord, settingSchemas } from '../../kernel/settings.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
-import { pairsOf, refsOf, shownPairs } from './changes.ts'
+import { pairsOf, refsOf, shownPairs, type Pair } from './changes.ts'
 import { columns, entries, ofRecord, refsOfRow, toEntry, type Row } from './list.ts'
 import { namesOf } from './names.ts'
+import { restorability } from './restore.ts'
 
 type Detail = Output<(typeof auditLogCalls)['detail']>
 
@@ -28,7 +32,7 @@ export async function getEntry(
     ${entries} where e.number = ${number}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw notFound()
-  const pairs = pairsOf(row.kind, row.changes)
+  const pairs = settingsApart(row, pairsOf(row.kind, row.changes))
   const names = await namesOf(ctx, [...refsOfRow(row), ...refsOf(pairs)])
   const [object = row.object, record = row.record] = row.parent?.split('/') ?? []
   const counted = await sql<{ total: number }>`
@@ -45,7 +49,27 @@ export async function getEntry(
     chain: await neighbours(ctx, number),
     of: { object, record, total: one(counted.rows).total },
     digestDay: row.digestDay,
+    restore: await restorability(ctx, row),
   }
+}
+
+/** Settings are kept as one value; people read them one by one. */
+function settingsApart({ object, record }: WholeRow, pairs: Pair[]): Pair[] {
+  if (object !== 'tenant_setting') return pairs
+  const { shape } = settingSchemas[record === 'system' ? 'system' : 'business']
+  const titles = new Map(Object.entries(shape).map(([name, schema]) => [name, schema.meta()?.title ?? name]))
+  return pairs.flatMap((pair) => {
+    if (pair.column !== 'settings') return [pair]
+    const before: Record<string, unknown> = isRecord(pair.before) ? pair.before : {}
+    const after: Record<string, unknown> = isRecord(pair.after) ? pair.after : {}
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .filter((name) => !isDeepStrictEqual(own(before, name), own(after, name)))
+      .map((name) => ({
+        column: titles.get(name) ?? name,
+        before: own(before, name) ?? null,
+        after: own(after, name) ?? null,
+      }))
+  })
 }
 
 async function neighbours({ db }: Ctx, number: string): Promise<Detail['chain']> {

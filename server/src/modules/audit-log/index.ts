@@ -5,6 +5,7 @@ import { askVerification, stateOf, verification } from './checks.ts'
 import { getEntry } from './detail.ts'
 import './export.ts'
 import { countEntries, listEntries } from './list.ts'
+import { restoreEntry } from './restore.ts'
 import { digesting, sealing } from './upkeep.ts'
 
 export { verifyChain } from './verify.ts'
@@ -15,6 +16,7 @@ export const auditLog = defineModule(
     list: listEntries,
     counts: countEntries,
     detail: (ctx, input) => getEntry(ctx, input, titleOfCall),
+    restore: restoreEntry,
     state: (ctx) => stateOf(ctx),
     async verify(ctx) {
       await askVerification(ctx.db, ctx.who.userId)

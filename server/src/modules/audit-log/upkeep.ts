@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Upkeep } from '../../kernel/context.ts'
 import { inEachCompany } from '../../kernel/each-company.ts'
+import { readSettings } from '../../kernel/settings.ts'
 import { askVerification } from './checks.ts'
+
+const DAYS_OF_YEAR = 365.25
 
 /** How many entries of each company are sealed at a time: a second's work at most. */
 const MOST_AT_ONCE = 5000
@@ -30,7 +33,9 @@ export const digesting: Upkeep = {
         returning tenant_id as tenant, day, number, encode(hash, 'hex') as digest`.execute(db)
       for (const digest of rows) {
         log?.info(digest, '审计日志每日摘要 daily digest of the audit log')
-        await sql`select app.expire_audit(${AUDIT_YEARS})`.execute(db)
+        const { auditDays } = (await readSettings(db)).system.values
+        const days = auditDays > 0 ? auditDays : Math.ceil(AUDIT_YEARS * DAYS_OF_YEAR)
+        await sql`select app.expire_audit(${days})`.execute(db)
         await askVerification(db, null)
       }
     }),

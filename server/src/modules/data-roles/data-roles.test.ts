@@ -292,19 +292,3 @@ describe('a webhook', () => {
     expect(rows).toEqual([{ state: 'dropped' }])
   })
 })
-
-describe('rules of a menu', () => {
-  it('are the conditions of all data roles, for menus that show stations or orders', async () => {
-    const role = await add({ siteTypes: ['H'], taskTypes: [2], taskTypesExcluded: true })
-    const { treeList } = await harness.call(admin, roleCalls.permissionTree, {})
-    const all = treeList.flatMap((menu) => [menu, ...menu.children])
-    const permissionId = all.find(({ title }) => title === '任务中心')!.key
-    const rules = await harness.call(admin, calls.permissionRules, { permissionId, ruleName: role.name })
-    expect(rules).toMatchObject([
-      { ruleColumn: 'siteType', ruleConditions: 'IN', ruleValue: 'H', status: '1' },
-      { ruleColumn: 'taskType', ruleConditions: '!=', ruleValue: '2' },
-    ])
-    const other = all.find(({ title }) => title === '字典')!.key
-    expect(await harness.call(admin, calls.rulesOfPermission, { permissionId: other })).toEqual([])
-  })
-})

@@ -5,9 +5,18 @@ import { usersInScope } from '../users/index.ts'
 import './first-data.ts'
 import { listDataRoleHistory } from './history.ts'
 import { readImpact } from './impact.ts'
-import { rulesOfPermission } from './permission-rules.ts'
+import {
+  addPermissionRule,
+  deletePermissionRule,
+  editPermissionRule,
+  rulesOfPermission,
+  rulesOfRole,
+  saveRulesOfRole,
+} from './permission-rules.ts'
 import { dataRoleNodes, listDataRoles, readDataRole } from './rows.ts'
 import { addDataRole, editDataRole, removeDataRole } from './write.ts'
+
+export { confirmDataRole } from './write.ts'
 
 /** Of one of the caller's people. */
 async function requirePerson(ctx: Ctx, userId: string): Promise<void> {
@@ -80,4 +89,9 @@ export const dataRoles = defineModule(dataRoleCalls, {
   rulesOfPermission: (ctx, { permissionId }) =>
     rulesOfPermission(ctx, { permissionId, ruleName: '', ruleValue: '' }),
   permissionRules: rulesOfPermission,
+  addPermissionRule,
+  editPermissionRule,
+  deletePermissionRule: (ctx, { id }) => deletePermissionRule(ctx, id),
+  rulesOfRole,
+  saveRulesOfRole,
 })

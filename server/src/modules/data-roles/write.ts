@@ -1,10 +1,12 @@
 import type { Input } from '@heliodesk/contract/call.ts'
 import type { dataRoleCalls, DataRule } from '@heliodesk/contract/data-roles.ts'
+import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '../../kernel/one-row.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
+import { askSecond, needsSecond } from '../roles/index.ts'
 import { requireAudience, requireKnownPlaces, requireUnnarrowed, type Audience } from './authority.ts'
 import { recordDataRoleEvent, type Edited } from './history.ts'
 import { readDataRole, type DataRole } from './rows.ts'
@@ -45,21 +47,79 @@ const taken = <Result>(write: Promise<Result>): Promise<Result> =>
 
 const NOBODY: Audience = { roleIds: [], userIds: [] }
 
+type Form = Omit<Input<Calls['edit']>, 'id' | 'version'>
+
+/** Where a second person has to agree, it is not in force and nobody has it until then. */
 export async function addDataRole(ctx: Ctx, input: Input<Calls['add']>): Promise<DataRole> {
   requireUnnarrowed(ctx)
   requireSomething(input)
   await requireKnownPlaces(ctx, input)
   await requireAudience(ctx, input, NOBODY)
-  const id = await taken(insertRow(ctx.db, 'data_role', toColumns(input)))
-  await setAudience(ctx, id, input, NOBODY)
+  const waits = await needsSecond(ctx)
+  const now = waits ? { ...input, ...NOBODY, enabled: false } : input
+  const id = await taken(insertRow(ctx.db, 'data_role', toColumns(now)))
+  await setAudience(ctx, id, now, NOBODY)
   await recordDataRoleEvent(ctx, id, 'create', [])
-  return readDataRole(ctx, id)
+  const added = await readDataRole(ctx, id)
+  if (waits) await askForChange(ctx, added, input)
+  return added
+}
+
+/** Asks a second person for the form, or for the removal without one. */
+async function askForChange(ctx: Ctx, before: DataRole, form: Form | null): Promise<void> {
+  const { id, name, version } = before
+  const words = form ? await wordsOfForm(ctx, before, form) : { added: [], removed: ['整个数据角色'] }
+  if (words.added.length + words.removed.length === 0) return
+  await askSecond(ctx, {
+    kind: 'dataRole',
+    name,
+    words,
+    payload: { id, version, form },
+    reason: form?.reason ?? '',
+  })
+}
+
+/** What the form says in other words than the data role: it is saved, read and taken back. */
+async function wordsOfForm(ctx: Ctx, before: DataRole, form: Form) {
+  await sql`savepoint words`.execute(ctx.db)
+  const edits = editsBetween(before, await saveDataRole(ctx, before.id, before.version, form))
+  await sql`rollback to savepoint words`.execute(ctx.db)
+  return {
+    added: edits.map(({ title, to }) => `${title}：${to || '无'}`),
+    removed: edits.map(({ title, from }) => `${title}：${from || '无'}`),
+  }
+}
+
+/** What a second person agreed to; a data role that changed since is told in words, null is that it was carried out. */
+export async function confirmDataRole(
+  ctx: Ctx,
+  { id, version, form }: { id: string; version: number; form: Form | null },
+): Promise<string | null> {
+  requireUnnarrowed(ctx)
+  const row = await ctx.db
+    .selectFrom('data_role')
+    .select('version')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return '数据角色已删除'
+  if (row.version !== version) return '数据角色已修改'
+  await (form ? saveDataRole(ctx, id, version, form) : dropDataRole(ctx, id))
+  return null
 }
 
 export async function editDataRole(
   ctx: Ctx,
   { id, version, ...input }: Input<Calls['edit']>,
 ): Promise<DataRole> {
+  if (!(await needsSecond(ctx))) return saveDataRole(ctx, id, version, input)
+  const { before } = await requireChange(ctx, id, version, input)
+  await askForChange(ctx, before, input)
+  return before
+}
+
+/** Whether the caller could save the form; what is there now, and the audience that it gives. */
+async function requireChange(ctx: Ctx, id: string, version: number, input: Form) {
   requireUnnarrowed(ctx)
   requireSomething(input)
   requireVersion(await lockRow(ctx.db, 'data_role', id), version, stale('dataRole', '数据角色'))
@@ -71,6 +131,11 @@ export async function editDataRole(
   const unseen = audience.userIds.filter((user) => !shown.has(user))
   const wanted = { roleIds: input.roleIds, userIds: [...new Set([...input.userIds, ...unseen])] }
   await requireAudience(ctx, wanted, audience)
+  return { before, audience, wanted }
+}
+
+async function saveDataRole(ctx: Ctx, id: string, version: number, input: Form): Promise<DataRole> {
+  const { before, audience, wanted } = await requireChange(ctx, id, version, input)
   await taken(updateRow(ctx.db, 'data_role', id, { ...toColumns(input), version: version + 1 }))
   await setAudience(ctx, id, wanted, audience)
   const after = await readDataRole(ctx, id)
@@ -96,6 +161,13 @@ function withoutKept(input: DataRule, before: DataRole): DataRule {
 export async function removeDataRole(ctx: Ctx, id: string): Promise<null> {
   requireUnnarrowed(ctx)
   await lockRow(ctx.db, 'data_role', id)
+  await requireAudience(ctx, NOBODY, await audienceOf(ctx, id))
+  if (!(await needsSecond(ctx))) return dropDataRole(ctx, id)
+  await askForChange(ctx, await readDataRole(ctx, id), null)
+  return null
+}
+
+async function dropDataRole(ctx: Ctx, id: string): Promise<null> {
   await requireAudience(ctx, NOBODY, await audienceOf(ctx, id))
   await recordDataRoleEvent(ctx, id, 'remove', [])
   await deleteRow(ctx.db, 'data_role', id)

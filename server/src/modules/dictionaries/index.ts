@@ -1,11 +1,12 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import { dictionaryCalls } from '@heliodesk/contract/dictionaries.ts'
 import { sql } from 'kysely'
-import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { defineModule, DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { requireByRule } from '../checks/index.ts'
 import { onViolations } from '../../kernel/violations.ts'
 import { mentions } from '../../kernel/conditions.ts'
 import { sysPageOf } from '../../kernel/paging.ts'
+import { offerRestore, restoredByForm } from '../../kernel/restore-kind.ts'
 import { removeEach } from '../../kernel/remove-each.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '../../kernel/one-row.ts'
@@ -59,6 +60,46 @@ const dictionaryRows = (db: Db) =>
 const getDictionary = (db: Db, id: string): Promise<Dictionary> =>
   dictionaryRows(db).where('d.id', '=', id).executeTakeFirstOrThrow(notFound)
 
+const editDictionary: Handler<(typeof dictionaryCalls)['edit']> = async (
+  ctx,
+  { id, version, dictCode, dictName, description },
+) => {
+  const current = await lockRow(ctx.db, 'dictionary', id)
+  requireVersion(current, version, stale('dictionary', '字典'))
+  if (current.built_in && current.dict_code !== dictCode) throw BUILT_IN
+  if (current.dict_code !== dictCode) await requireByRule(ctx, 'dictCode', dictCode)
+  const values = { dict_code: dictCode, dict_name: dictName, description, version: version + 1 }
+  await updateRow(ctx.db, 'dictionary', id, values).catch(codeTaken)
+  return getDictionary(ctx.db, id)
+}
+
+offerRestore(
+  'dictionary',
+  restoredByForm({
+    right: 'dict:manage',
+    fields: { dict_code: 'dictCode', dict_name: 'dictName', description: 'description' },
+    read: (ctx, id) => getDictionary(ctx.db, id),
+    edit: editDictionary,
+  }),
+)
+offerRestore(
+  'dictionary_item',
+  restoredByForm({
+    right: 'dict:manage',
+    fields: {
+      parent_id: 'parentId',
+      item_text: 'itemText',
+      item_value: 'itemValue',
+      color: 'color',
+      description: 'description',
+      sort_order: 'sortOrder',
+      status: 'status',
+    },
+    read: getItem,
+    edit: editItem,
+  }),
+)
+
 export const dictionaries = defineModule(dictionaryCalls, {
   async items(ctx, { code }) {
     const table = rowsOfRef(ctx, code)
@@ -81,6 +122,8 @@ export const dictionaries = defineModule(dictionaryCalls, {
   list(ctx, input) {
     const matches = dictionaryRows(ctx.db)
       .where(mentions(sql`d.dict_code || d.dict_name`, input.keyword, 'd'))
+      .where(mentions(sql`d.dict_name`, input.dictName, 'd'))
+      .where(mentions(sql`d.dict_code`, input.dictCode))
       .orderBy('d.dict_code')
     return sysPageOf(matches, input, (row) => row)
   },
@@ -94,15 +137,7 @@ export const dictionaries = defineModule(dictionaryCalls, {
     return getDictionary(ctx.db, id)
   },
 
-  async edit(ctx, { id, version, dictCode, dictName, description }) {
-    const current = await lockRow(ctx.db, 'dictionary', id)
-    requireVersion(current, version, stale('dictionary', '字典'))
-    if (current.built_in && current.dict_code !== dictCode) throw BUILT_IN
-    if (current.dict_code !== dictCode) await requireByRule(ctx, 'dictCode', dictCode)
-    const values = { dict_code: dictCode, dict_name: dictName, description, version: version + 1 }
-    await updateRow(ctx.db, 'dictionary', id, values).catch(codeTaken)
-    return getDictionary(ctx.db, id)
-  },
+  edit: editDictionary,
 
   remove: removeDictionary,
   removeMany: removeEach(removeDictionary),

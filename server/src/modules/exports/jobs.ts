@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import {
-  EXPORT_DAYS,
   exportKind,
   fileFormat,
   isArchive,
@@ -243,6 +242,7 @@ async function record(
     sha256,
     kept: true,
   })
+  const { exportDays } = (await readSettings(db)).system.values
   const { numUpdatedRows } = await db
     .updateTable('export_job')
     .set({
@@ -253,7 +253,7 @@ async function record(
       scope: JSON.stringify(scope),
       size: String(size),
       finished_at: now,
-      expires_at: new Date(now.getTime() + EXPORT_DAYS * DAY_MS),
+      expires_at: new Date(now.getTime() + exportDays * DAY_MS),
     })
     .where('turn', '=', id)
     .executeTakeFirst()

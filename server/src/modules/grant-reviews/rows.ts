@@ -21,15 +21,21 @@ type Row = Pick<
   gains: boolean
 }
 
-/** What the caller asked for, or has the right to change: roles only of people who are all of their departments. */
+/** What the caller asked for, or has the right to change; of people only if all are of the caller's departments. */
 const isVisible = ({ who }: Ctx): RawBuilder<SqlBool> => sql<SqlBool>`(g.asked_by = ${who.userId}
   or (g.kind = 'permissions' and ${mayDo(who.userId, 'role:manage')})
-  or (g.kind = 'roles' and ${mayDo(who.userId, 'user:manage')} and not exists (
+  or (g.kind = 'dataRole' and ${mayDo(who.userId, 'dataRole:manage')})
+  or ((g.kind in ('roles', 'scope') and ${mayDo(who.userId, 'user:manage')}
+      or g.kind = 'machine' and ${mayDo(who.userId, 'api:manage')}) and not exists (
     select from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
     where u.tenant_id = g.tenant_id and u.id = any(g.people) and not ${ownDepartments(who, 'd.org_code')})))`
 
-/** Whether it gives the caller something: roles, or permissions of a role that they have. */
-const givesCaller = ({ who }: Ctx): RawBuilder<boolean> => sql<boolean>`(cardinality(g.added) > 0 and (
+/**
+ * Whether it gives the caller something: roles, a scope, or permissions of a role that they have. Whoever decides about data
+ * roles has none.
+ */
+const givesCaller = ({ who }: Ctx): RawBuilder<boolean> => sql<boolean>`(
+  (cardinality(g.added) > 0 or coalesce(g.payload ->> 'allData' = '1', false)) and (
   ${who.userId}::bigint = any(g.people) or exists (select from user_role mine
     where mine.tenant_id = g.tenant_id and mine.user_id = ${who.userId} and mine.role_id = g.role_id)))`
 

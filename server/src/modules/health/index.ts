@@ -1,3 +1,4 @@
+import { retentionKinds, retentionSettings, usualRetention } from '@heliodesk/contract/retention.ts'
 import { healthCalls, type HealthLevel, type HealthLine } from '@heliodesk/contract/health.ts'
 import { titleOfJob } from '@heliodesk/contract/jobs.ts'
 import { sql } from 'kysely'
@@ -226,6 +227,8 @@ type Audit = {
   broken: string | null
 }
 
+type Retention = { kind: string | null; overdue: number }
+
 async function lookAtAudit({ db, who }: Ctx): Promise<HealthLine[]> {
   const { rows } = await sql<Audit>`
     select company, entries, pending, state, checked_at as "checkedAt", broken from app.audit_states()`.execute(
@@ -242,6 +245,29 @@ async function lookAtAudit({ db, who }: Ctx): Promise<HealthLine[]> {
       '验证没有完成，或 1 万条等待封存为注意；有一条不符为异常',
       broken === null ? '查看服务日志，或重新验证' : '保留现场，与每日摘要比对（npm run audit:verify）',
     )
+  })
+}
+
+/** Whether what companies keep no longer is gone: their longest overdue data, by kind. */
+async function lookAtRetention({ db }: Ctx): Promise<HealthLine[]> {
+  const { rows } = await sql<Retention>`
+    select kind, coalesce(max(extract(day from now() - since) - coalesce(nullif(days, 0), case kind
+        when 'exportDays' then ${usualRetention.exportDays}::int
+        when 'deliveryDays' then ${usualRetention.deliveryDays}::int
+        when 'givenUpJobDays' then ${usualRetention.givenUpJobDays}::int end)), 0)::int as overdue
+    from app.retention_states() group by kind order by kind`.execute(db)
+  return retentionKinds.flatMap((kind) => {
+    const row = rows.find((each) => each.kind === kind)
+    const title = retentionSettings[kind].meta()?.title?.replace('保留（天）', '') ?? kind
+    return measured({
+      title,
+      amount: row?.overdue ?? 0,
+      value: (row?.overdue ?? 0) > 0 ? `最久超期 ${row?.overdue} 天` : '没有超期的数据',
+      warn: 2,
+      bad: 7,
+      words: (limit) => `${limit} 天`,
+      advice: '查看服务日志中的清理任务（what companies keep no longer）',
+    })
   })
 }
 
@@ -267,6 +293,7 @@ export const health = defineModule(
         { title: '文件存储', lines: [...storage, await lookAtSweep(ctx)] },
         { title: '服务进程', lines: processes },
         { title: '审计日志', lines: await lookAtAudit(ctx) },
+        { title: '数据保留', lines: await lookAtRetention(ctx) },
       ]
       return {
         time: toWireTime(ctx.now, ctx.who.timeZone),

@@ -1,4 +1,5 @@
 import type { DraftEntry } from '@heliodesk/contract/menus.ts'
+import { createHash } from 'node:crypto'
 import type { SelectQueryBuilder } from 'kysely'
 import type { DB } from '../../platform/db-types.ts'
 import type { Db } from '../../platform/postgres.ts'
@@ -48,8 +49,8 @@ export function entryOf(sent: Sent, id: string, parentId: string | null): Entry 
   const isButton = sent.menuType === 2
   // A stock client has one field for the path and the address.
   const isPath = given.path === null && given.url?.startsWith('/') === true
-  const path = isButton ? null : isPath ? given.url : given.path
   const url = isButton || isPath || given.url === given.path ? null : given.url
+  const path = isButton ? null : isPath ? given.url : (given.path ?? pathOf(url))
   const component = isButton || (url !== null && !isPath) ? null : text(sent.component)
   const isDirectory = url === null && (component === null || component.startsWith('layouts/'))
   return {
@@ -73,6 +74,10 @@ export function entryOf(sent: Sent, id: string, parentId: string | null): Entry 
     status: sent.status,
   }
 }
+
+/** The path of an address that was sent without one, as the family makes it. */
+const pathOf = (url: string | null): string | null =>
+  url === null ? null : `/${createHash('md5').update(url).digest('hex')}`
 
 /** In the order of menus: new entries come after those of the same number. */
 export const inOrder = (entries: readonly Entry[]): Entry[] => {

@@ -9,7 +9,7 @@ import { assistantOf, sistersOf } from '../../kernel/sources.ts'
 import { present } from '../../platform/certain.ts'
 import type { Entry } from './entries.ts'
 
-type Resolved = Output<(typeof sessionCalls)['permissions']> & { menu: MenuEntry[] }
+type Resolved = Pick<Output<(typeof sessionCalls)['permissions']>, 'allAuth' | 'auth'> & { menu: MenuEntry[] }
 
 /** Menu, own buttons and all buttons of whoever is granted these entries (protocols.md §2.4), each button once. */
 export async function resolveMenu(

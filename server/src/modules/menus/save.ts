@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { onViolations } from '../../kernel/violations.ts'
 import { insertRow, updateRow } from '../../kernel/one-row.ts'
-import { isAdministrator, mayGrant, permissionWords, recordRoleEvent } from '../roles/index.ts'
+import { isAdministrator, mayGrant, needsSecond, permissionWords, recordRoleEvent } from '../roles/index.ts'
+import { present } from '../../platform/certain.ts'
 import { applyDraft, type Applied, type Draft } from './draft.ts'
 import { entryRows, type Entry } from './entries.ts'
 import { recordMenuEvents } from './history.ts'
@@ -41,8 +42,10 @@ export async function saveDraft(ctx: Ctx, draft: Draft): Promise<Map<string, str
   requireEmpty(removed, after)
   requireRules(after, [...added, ...changed.map((each) => each.after)], ctx.env)
   await requireRights(ctx, applied)
+  const reviewed = await needsSecond(ctx)
+  if (reviewed) await requireNotHeld(ctx, applied.removed)
   await recordLoss(ctx, removed)
-  const ids = await write(ctx, applied).catch(swapped)
+  const ids = await write(ctx, applied, reviewed).catch(swapped)
   await recordMenuEvents(ctx, applied, before, (key) => ids.get(key) ?? key)
   if (added.length + changed.length + removed.length > 0) await count(ctx, applied)
   return ids
@@ -67,6 +70,21 @@ async function requireRights(ctx: Ctx, { added, removed }: Applied) {
     throw new DomainError(
       'menu.beyond',
       `您没有“${buttons.map(({ name }) => name).join('、')}”权限，不能新建`,
+    )
+}
+
+/** Where a second person has to agree to changes of rights, a right is taken from the roles before it is deleted. */
+async function requireNotHeld(ctx: Ctx, removed: readonly Entry[]) {
+  const ids = removed.filter(({ code }) => code !== null).map(({ id }) => id)
+  const { rows } = await sql<{ name: string; roles: string }>`
+    select p.name, string_agg(r.role_name, '、' order by r.id) as roles
+    from permission p join role_permission rp on rp.tenant_id = p.tenant_id and rp.permission_id = p.id
+      join role r on r.tenant_id = rp.tenant_id and r.id = rp.role_id
+    where p.id = any(${ids}::bigint[]) group by p.id, p.name order by p.id limit 1`.execute(ctx.db)
+  if (rows[0])
+    throw new DomainError(
+      'menu.reviewed',
+      `“${rows[0].name}”还授予了角色${rows[0].roles}：权限变更须二人复核，请先在角色中收回`,
     )
 }
 
@@ -108,7 +126,11 @@ const columnsOf = ({ id: _id, parentId, ...entry }: Entry) => ({
   status: entry.status,
 })
 
-async function write({ db }: Ctx, { added, changed, removed }: Applied): Promise<Map<string, string>> {
+async function write(
+  { db }: Ctx,
+  { added, changed, removed }: Applied,
+  reviewed: boolean,
+): Promise<Map<string, string>> {
   const gone = removed.map(({ id }) => id)
   // What moves out of a deleted menu finds its place below, when the new entries have their ids.
   await sql`update permission set parent_id = null where parent_id = any(${gone}::bigint[])`.execute(db)
@@ -132,13 +154,16 @@ async function write({ db }: Ctx, { added, changed, removed }: Applied): Promise
   }
   await grant(
     db,
-    [...ids.values()],
+    added.flatMap((entry) => (reviewed && entry.code !== null ? [] : [present(ids.get(entry.id))])),
     changed.filter((each) => each.before.parentId !== each.after.parentId).map(({ after }) => after.id),
   )
   return ids
 }
 
-/** New entries are the administrators' alone; whoever holds what was moved keeps a way to it. */
+/**
+ * New entries are the administrators' alone, and new rights nobody's where a second person has to agree to them; whoever holds
+ * what was moved keeps a way to it.
+ */
 async function grant(db: Ctx['db'], added: string[], moved: string[]) {
   await sql`
     insert into role_permission (role_id, permission_id)

@@ -2,9 +2,10 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import { positionCalls } from '@heliodesk/contract/positions.ts'
 import { sql } from 'kysely'
 import { mentions } from '../../kernel/conditions.ts'
-import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { defineModule, DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '../../kernel/one-row.ts'
 import { sysPageOf } from '../../kernel/paging.ts'
+import { offerRestore, restoredByForm } from '../../kernel/restore-kind.ts'
 import { removeEach } from '../../kernel/remove-each.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
@@ -60,6 +61,26 @@ async function removePosition(ctx: Ctx, { id }: { id: string }): Promise<null> {
   return null
 }
 
+const editPosition: Handler<(typeof positionCalls)['edit']> = async (
+  ctx,
+  { id, version, code, name, postRank, description },
+) => {
+  requireVersion(await lockRow(ctx.db, 'job_position', id), version, stale('position', '岗位'))
+  const values = { code, name, post_rank: postRank, description, version: version + 1 }
+  await updateRow(ctx.db, 'job_position', id, values).catch(codeTaken)
+  return getPosition(ctx, id)
+}
+
+offerRestore(
+  'job_position',
+  restoredByForm({
+    right: 'position:manage',
+    fields: { code: 'code', name: 'name', post_rank: 'postRank', description: 'description' },
+    read: getPosition,
+    edit: editPosition,
+  }),
+)
+
 export const positions = defineModule(positionCalls, {
   list(ctx, input) {
     const matches = positionRows(ctx).where(mentions(sql`p.code || ' ' || p.name`, input.keyword, 'p'))
@@ -75,12 +96,7 @@ export const positions = defineModule(positionCalls, {
     return getPosition(ctx, await insertRow(ctx.db, 'job_position', values).catch(codeTaken))
   },
 
-  async edit(ctx, { id, version, code, name, postRank, description }) {
-    requireVersion(await lockRow(ctx.db, 'job_position', id), version, stale('position', '岗位'))
-    const values = { code, name, post_rank: postRank, description, version: version + 1 }
-    await updateRow(ctx.db, 'job_position', id, values).catch(codeTaken)
-    return getPosition(ctx, id)
-  },
+  edit: editPosition,
 
   remove: removePosition,
   removeMany: removeEach(removePosition),

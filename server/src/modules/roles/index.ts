@@ -1,9 +1,10 @@
 import type { Output } from '@heliodesk/contract/call.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
+import { defineModule, DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { mentions } from '../../kernel/conditions.ts'
 import { sysPageOf } from '../../kernel/paging.ts'
+import { offerRestore, restoredByForm } from '../../kernel/restore-kind.ts'
 import { removeEach } from '../../kernel/remove-each.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
@@ -83,9 +84,39 @@ async function heldElsewhere({ db, who }: Ctx, roleId: string) {
   return rows
 }
 
+const editRole: Handler<(typeof roleCalls)['edit']> = async (
+  ctx,
+  { id, version, roleCode, roleName, description },
+) => {
+  const current = await lockRole(ctx, id, false)
+  requireVersion(current, version, stale('role', '角色'))
+  if (current.built_in && current.role_code !== roleCode) throw BUILT_IN
+  const values = { role_code: roleCode, role_name: roleName, description, version: version + 1 }
+  await updateRow(ctx.db, 'role', id, values).catch(codeTaken)
+  const edited = [
+    { title: '角色编码', from: current.role_code, to: roleCode },
+    { title: '角色名称', from: current.role_name, to: roleName },
+    { title: '描述', from: current.description, to: description },
+  ].filter(({ from, to }) => from !== to)
+  if (edited.length > 0) await recordRoleEvent(ctx, id, { action: 'edit', edited })
+  return getRole(ctx, id)
+}
+
+offerRestore(
+  'role',
+  restoredByForm({
+    right: 'role:manage',
+    fields: { role_code: 'roleCode', role_name: 'roleName', description: 'description' },
+    read: getRole,
+    edit: editRole,
+  }),
+)
+
 export const roles = defineModule(roleCalls, {
   list(ctx, input) {
-    const matches = roleRows(ctx).where(mentions(sql`r.role_code || ' ' || r.role_name`, input.keyword, 'r'))
+    const matches = roleRows(ctx)
+      .where(mentions(sql`r.role_code || ' ' || r.role_name`, input.keyword, 'r'))
+      .where(mentions(sql`r.role_name`, input.roleName, 'r'))
     const ordered = matches.orderBy('r.built_in', 'desc').orderBy('r.id')
     return sysPageOf(ordered, input, (row) => withWireTimes(row, ctx.who.timeZone))
   },
@@ -110,20 +141,7 @@ export const roles = defineModule(roleCalls, {
 
   copy: async (ctx, input) => getRole(ctx, await copyRole(ctx, input, codeTaken)),
 
-  async edit(ctx, { id, version, roleCode, roleName, description }) {
-    const current = await lockRole(ctx, id, false)
-    requireVersion(current, version, stale('role', '角色'))
-    if (current.built_in && current.role_code !== roleCode) throw BUILT_IN
-    const values = { role_code: roleCode, role_name: roleName, description, version: version + 1 }
-    await updateRow(ctx.db, 'role', id, values).catch(codeTaken)
-    const edited = [
-      { title: '角色编码', from: current.role_code, to: roleCode },
-      { title: '角色名称', from: current.role_name, to: roleName },
-      { title: '描述', from: current.description, to: description },
-    ].filter(({ from, to }) => from !== to)
-    if (edited.length > 0) await recordRoleEvent(ctx, id, { action: 'edit', edited })
-    return getRole(ctx, id)
-  },
+  edit: editRole,
 
   remove: removeRole,
   removeMany: removeEach(removeRole),

@@ -12,38 +12,60 @@ export async function needsSecond({ db }: { db: Db }): Promise<boolean> {
 
 type Asking = Pick<Ctx, 'db' | 'now' | 'who'>
 
-/** Of the roles of people, `added` and `removed` are roles; of a role, its permissions. */
-export type GrantChange = { added: string[]; removed: string[]; reason: string } & (
-  | { kind: 'permissions'; roleId: string }
-  | { kind: 'roles'; people: readonly { id: string; realname: string }[] }
+type Person = { id: string; realname: string }
+
+/** Of the roles of people and machines, `added` and `removed` are roles; of a role, its permissions; of a scope, projects. */
+export type GrantChange = { reason: string } & (
+  | { kind: 'permissions'; roleId: string; added: string[]; removed: string[] }
+  | { kind: 'machine' | 'roles'; people: readonly Person[]; added: string[]; removed: string[] }
+  | {
+      kind: 'scope'
+      people: readonly Person[]
+      added: string[]
+      removed: string[]
+      words: { added: string[]; removed: string[] }
+      payload: object
+    }
+  | { kind: 'dataRole'; name: string; words: { added: string[]; removed: string[] }; payload: object }
 )
 
 const DAY = 86_400_000
 
 /** Writes down a change that the caller could make, so that a second person decides it; nothing without a change. */
 export async function askSecond(ctx: Asking, change: GrantChange): Promise<void> {
-  const { kind, added, removed, reason } = change
-  if (added.length + removed.length === 0) return
-  const ofRole = kind === 'permissions'
-  const people = ofRole ? [] : change.people
-  const texts = async (ids: string[]) =>
-    ofRole ? (await permissionWords(ctx, ids)).map(({ text }) => text) : namesOf(ctx, ids)
-  const words = {
-    role: ofRole ? (await namesOf(ctx, [change.roleId])).join('') : '',
-    people: people.map(({ realname }) => realname),
-    added: await texts(added),
-    removed: await texts(removed),
-  }
-  const seen = await codesByRole(ctx.db, ofRole ? [change.roleId] : added)
+  const { added, removed } = change.kind === 'dataRole' ? { added: [], removed: [] } : change
+  const payload = 'payload' in change ? change.payload : {}
+  if (added.length + removed.length + Object.keys(payload).length === 0) return
+  const people = 'people' in change ? change.people : []
+  const words = { people: people.map(({ realname }) => realname), ...(await wordsOfChange(ctx, change)) }
+  const rolesSeen =
+    change.kind === 'permissions'
+      ? [change.roleId]
+      : change.kind === 'roles' || change.kind === 'machine'
+        ? added
+        : []
+  const seen = await codesByRole(ctx.db, rolesSeen)
   await sql`
     insert into pending_grant
-      (kind, role_id, people, added, removed, words, seen, reason, asked_name, asked_at, expires_at)
-    values (${kind}, ${ofRole ? change.roleId : null}::bigint, ${people.map(({ id }) => id)}::bigint[],
-      ${added}::bigint[], ${removed}::bigint[], ${JSON.stringify(words)}::jsonb,
-      ${JSON.stringify(Object.fromEntries(seen))}::jsonb, ${reason}::text, ${ctx.who.realname}::text,
-      ${ctx.now}::timestamptz, ${new Date(ctx.now.getTime() + GRANT_DAYS * DAY)}::timestamptz)`.execute(
-    ctx.db,
-  )
+      (kind, role_id, people, added, removed, words, seen, payload, reason, asked_name, asked_at, expires_at)
+    values (${change.kind}, ${change.kind === 'permissions' ? change.roleId : null}::bigint,
+      ${people.map(({ id }) => id)}::bigint[], ${added}::bigint[], ${removed}::bigint[],
+      ${JSON.stringify(words)}::jsonb, ${JSON.stringify(Object.fromEntries(seen))}::jsonb,
+      ${JSON.stringify(payload)}::jsonb, ${change.reason}::text, ${ctx.who.realname}::text, ${ctx.now}::timestamptz,
+      ${new Date(ctx.now.getTime() + GRANT_DAYS * DAY)}::timestamptz)`.execute(ctx.db)
+}
+
+type ChangeWords = { role: string; added: string[]; removed: string[] }
+
+async function wordsOfChange(ctx: Asking, change: GrantChange): Promise<ChangeWords> {
+  if (change.kind === 'dataRole') return { role: change.name, ...change.words }
+  if (change.kind === 'scope') return { role: '', ...change.words }
+  const texts = async (ids: string[]) =>
+    change.kind === 'permissions'
+      ? (await permissionWords(ctx, ids)).map(({ text }) => text)
+      : namesOf(ctx, ids)
+  const role = change.kind === 'permissions' ? (await namesOf(ctx, [change.roleId])).join('') : ''
+  return { role, added: await texts(change.added), removed: await texts(change.removed) }
 }
 
 async function namesOf({ db }: Asking, ids: string[]): Promise<string[]> {

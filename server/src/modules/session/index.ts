@@ -1,6 +1,6 @@
 import { sessionCalls } from '@heliodesk/contract/session.ts'
 import { sql } from 'kysely'
-import { defineModule, notFound, type Upkeep } from '../../kernel/context.ts'
+import { defineModule, DomainError, notFound, type Upkeep } from '../../kernel/context.ts'
 import { inEachCompany } from '../../kernel/each-company.ts'
 import { KEY_LIFE_MS } from '../../kernel/idempotency.ts'
 import { limitsUpkeep } from '../../kernel/limits.ts'
@@ -34,6 +34,8 @@ export {
 export { hasSecondFactor, secondFactorFault } from './second-factor.ts'
 export { endSessions, listSessions, signInOf } from './sessions.ts'
 
+const ONE_DEPARTMENT = new DomainError('session.depart', '只能选择本人所在的部门')
+
 const sweep: Upkeep = {
   name: 'expired sessions',
   everyMs: 600_000,
@@ -65,6 +67,12 @@ export const session = defineModule(
     async editDefaults(ctx, change) {
       await editDefaultPlaces(ctx, change)
       return getUserInfo(ctx, ctx.who.tenantId, ctx.who.userId)
+    },
+
+    async selectDepart(ctx, { username, orgCode }) {
+      const isOwn = username === undefined || username === '' || username === ctx.who.username
+      if (!isOwn || (orgCode !== undefined && orgCode !== ctx.who.orgCode)) throw ONE_DEPARTMENT
+      return { userInfo: await getUserInfo(ctx, ctx.who.tenantId, ctx.who.userId) }
     },
 
     permissions: loadPermissions,

@@ -14,5 +14,6 @@ export async function loadPermissions(ctx: Ctx): Promise<Output<(typeof sessionC
     )
     .execute()
   const granted = new Set(rows.filter((row) => row.granted).map(({ id }) => id))
-  return resolveMenu(ctx, rows, ({ id }) => granted.has(id))
+  const resolved = await resolveMenu(ctx, rows, ({ id }) => granted.has(id))
+  return { ...resolved, codeList: resolved.auth.map(({ action }) => action), sysSafeMode: false }
 }

@@ -50,6 +50,7 @@ export async function openSession(
   return {
     token,
     userInfo,
+    multi_depart: 1,
     departs: [depart],
     lca: depart,
     lca4Dept: depart,

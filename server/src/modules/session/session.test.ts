@@ -88,6 +88,7 @@ describe('signing in', () => {
     expect(token).toMatch(/^[0-9a-z]+\.[\w-]{43}$/)
     expect(rest).toEqual({
       departs: [depart],
+      multi_depart: 1,
       lca: depart,
       lca4Dept: depart,
       dataRoles: [],

@@ -4,7 +4,15 @@ import type { Input } from '@heliodesk/contract/call.ts'
 import { outageCategories } from '@heliodesk/contract/outage-categories.ts'
 import type { settingCalls } from '@heliodesk/contract/settings.ts'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
-import { isRecord, withDefaults, type Section, type SettingValues } from '../../kernel/settings.ts'
+import { changedSince, offerRestore } from '../../kernel/restore-kind.ts'
+import {
+  isRecord,
+  readSettings,
+  settingSchemas,
+  withDefaults,
+  type Section,
+  type SettingValues,
+} from '../../kernel/settings.ts'
 import { requireVersion } from '../../kernel/versioned.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { keepFile, releaseFile } from '../files/index.ts'
@@ -48,6 +56,32 @@ export async function editSettings<S extends Section>(ctx: Ctx, section: S, edit
     .where('section', '=', section)
     .execute()
 }
+
+/** Settings that an edit changed go back to what they were; one without an earlier value to the product's own. */
+offerRestore('tenant_setting', {
+  right: (section) => (section === 'system' ? 'setting:system' : 'setting:business'),
+  async restore(ctx, record, changed) {
+    const section: Section = record === 'system' ? 'system' : 'business'
+    const stored = changed.find(({ column }) => column === 'settings')
+    const valuesOf = (settings: unknown) => withDefaults(section, settings) as Record<string, unknown>
+    const [before, after] = [valuesOf(stored?.before), valuesOf(stored?.after)]
+    const { version, values: now } = (await readSettings(ctx.db))[section]
+    const names = Object.keys(before).filter(
+      (name) => !isDeepStrictEqual(own(before, name), own(after, name)),
+    )
+    for (const name of names)
+      if (!isDeepStrictEqual(own(now as Record<string, unknown>, name), own(after, name)))
+        throw changedSince(titleOfSetting(section, name))
+    const edit = Object.fromEntries(names.map((name) => [name, own(before, name)]))
+    await editSettings(ctx, section, { version, ...edit } as Edits[typeof section])
+  },
+})
+
+const titleOfSetting = (section: Section, name: string): string =>
+  own(
+    settingSchemas[section].shape as Record<string, { meta(): { title?: string } | undefined }>,
+    name,
+  )?.meta()?.title ?? name
 
 async function lockSection(ctx: Ctx, section: Section) {
   await ctx.db

@@ -14,6 +14,7 @@ import { readInstruction } from './instruction.ts'
 import { flag, isSeen, markGuide, marksOf } from './marks.ts'
 import { findPeople, listPeople } from './people.ts'
 import { editPreferences } from './preferences.ts'
+import { retention, retentionOf } from './retention.ts'
 import { getShell } from './shell.ts'
 
 async function systemSection(ctx: Ctx): Promise<Output<(typeof settingCalls)['system']>> {
@@ -54,6 +55,7 @@ export const settings = defineModule(
   { ...settingCalls, ...shellCalls },
   {
     system: systemSection,
+    retention: retentionOf,
     async editSystem(ctx, { mailRecipients, ...edit }) {
       // User names are stored in lower case.
       const names = mailRecipients?.map((name) => name.toLowerCase())
@@ -79,7 +81,7 @@ export const settings = defineModule(
     aigcGuide: async (ctx) => ({ isFirstAigcNoviceGuide: flag(!isSeen(await marksOf(ctx), 'aigc')) }),
     instruction: readInstruction,
   },
-  [],
+  [retention],
   [],
   serveClientConfig,
 )

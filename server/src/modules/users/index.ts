@@ -29,17 +29,19 @@ import {
   listSessions,
 } from '../session/index.ts'
 import { recordSignIn } from '../sign-in-log/index.ts'
-import { listRelatedPsas, mayRelate, requireRelatablePsas } from '../stations/index.ts'
+import { listRelatedPsas, requireRelatablePsas } from '../stations/index.ts'
 import { userExport } from './export.ts'
 import { by, removePeople, requireNothingOpen } from './leaving.ts'
 import { askForRoles, replaceRoles, rolesOf } from './membership.ts'
 import { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
 import { NAME_TAKEN, PHONE_TAKEN, refuseTakenLogins, takenLogin, WORK_NO_TAKEN } from './logins.ts'
+import { ALL_DATA, askForScope, replacePsas } from './reach.ts'
 import { getUser, listOfDepartment, listUsers, type User } from './rows.ts'
 import { usersInScope } from './scope.ts'
 
 export { keepingAnAdministrator, lockUser, lockUsers, requireNotAbove, requireReach } from './authority.ts'
 export { recordMembers } from './membership.ts'
+export { changeScope } from './reach.ts'
 export { getUser, type User } from './rows.ts'
 export { codesOf, isAbove, usersInScope } from './scope.ts'
 export { addImported as addImportedPeople, findHolders, issuePasswords, type NewPerson } from './imported.ts'
@@ -53,7 +55,6 @@ type Form = ReturnType<typeof formOf>
 const OWN_FREEZE = new DomainError('user.own_freeze', '不能冻结自己的账号')
 const MASKED_PHONE = new DomainError('user.masked_phone', '手机号（phone）：请输入完整的手机号')
 const OWN_PASSWORD = new DomainError('user.own_password', '请通过“修改密码”修改自己的密码')
-const ALL_DATA = new DomainError('user.all_data', '您没有全部数据权限，不能授予他人')
 
 /** Maps a form to our own field names. A form without a department keeps the person's; a new person must have one. */
 const formOf = (
@@ -75,16 +76,6 @@ const toColumns = (input: Omit<Form, 'post' | 'relPsaIds' | 'roleIds'>) => ({
   user_type: input.userType,
   company_id: input.companyId || null,
 })
-
-/** Projects beyond the caller's authority stay unchanged: the caller can neither see, assign nor remove them. */
-async function replacePsas(ctx: Ctx, userId: string, psaIds: string[]) {
-  await sql`delete from user_psa up using psa p
-    where up.user_id = ${userId} and p.tenant_id = up.tenant_id and p.id = up.psa_id
-      and p.id <> all(${psaIds}::bigint[]) and ${mayRelate(ctx.who, 'p')}`.execute(ctx.db)
-  await sql`insert into user_psa (user_id, psa_id)
-    select ${userId}, id from unnest(${psaIds}::bigint[]) as given(id) group by id
-    on conflict do nothing`.execute(ctx.db)
-}
 
 /** Tells the audit log of a number that the answer shows in full. */
 function noteSeenPhone({ seen, who }: Ctx, { id, realname, username, phone }: User): void {
@@ -124,18 +115,20 @@ const editUser: Handler<(typeof userCalls)['edit'], Refusal> = async (
     if (refused) return refused
   }
   await keepingAnAdministrator(ctx, [current], async () => {
-    await updateRow(ctx.db, 'app_user', id, { ...toColumns(input), version: version + 1 })
+    const waits = await needsSecond(ctx)
+    const columns = toColumns(waits ? { ...input, allData: undefined } : input)
+    await updateRow(ctx.db, 'app_user', id, { ...columns, version: version + 1 })
       .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
       .catch(takenLogin(null))
-    const waits = roleIds !== undefined && (await needsSecond(ctx))
+    const person = { id, realname: input.realname }
     if (waits) {
-      const held = await rolesOf(ctx, id)
-      await askForRoles(ctx, [{ id, realname: input.realname }], { held, roleIds, reason })
-    } else if (roleIds) {
-      await replaceRoles(ctx, { id, realname: input.realname }, roleIds)
-      if (await demandsSecondFactor(ctx, id)) await endUnprovedSessions(ctx)
+      if (roleIds) await askForRoles(ctx, [person], { held: await rolesOf(ctx, id), roleIds, reason })
+      await askForScope(ctx, person, { allData: input.allData, relPsaIds, reason })
+    } else {
+      if (roleIds) await replaceRoles(ctx, person, roleIds)
+      if (roleIds && (await demandsSecondFactor(ctx, id))) await endUnprovedSessions(ctx)
+      if (relPsaIds) await replacePsas(ctx, id, relPsaIds)
     }
-    if (relPsaIds) await replacePsas(ctx, id, relPsaIds)
     if (positionIds) await replacePositions(ctx, id, positionIds)
   })
   return getUser(ctx, id)
@@ -167,18 +160,23 @@ export const users = defineModule(userCalls, {
     const passwordHash = await hashPassword(password)
     const refused = await refuseTakenLogins(ctx, { username, phone: input.phone }, null)
     if (refused) return refused
+    const waits = await needsSecond(ctx)
     const id = await insertRow(ctx.db, 'app_user', {
       username,
       password_hash: passwordHash,
       must_change_password: true,
-      ...toColumns(input),
+      ...toColumns(waits ? { ...input, allData: undefined } : input),
     })
       .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
       .catch(takenLogin(username))
     const person = { id, realname: input.realname }
-    if (await needsSecond(ctx)) await askForRoles(ctx, [person], { held: [], roleIds, reason })
-    else await replaceRoles(ctx, person, roleIds)
-    await replacePsas(ctx, id, relPsaIds)
+    if (waits) {
+      await askForRoles(ctx, [person], { held: [], roleIds, reason })
+      await askForScope(ctx, person, { allData: input.allData, relPsaIds, reason })
+    } else {
+      await replaceRoles(ctx, person, roleIds)
+      await replacePsas(ctx, id, relPsaIds)
+    }
     await replacePositions(ctx, id, positionIds)
     return getUser(ctx, id)
   },

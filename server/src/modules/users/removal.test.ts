@@ -80,12 +80,12 @@ describe('the calls of the Jeecg family', () => {
       { key: id, value: id, title: '西部区域', code: 'A01A02' },
     ])
     const found = await harness.call(people.west.token, calls.ofDepartment, {
-      departId: id,
+      id,
       realname: '部门里',
     })
     expect(found.map((each) => each.id)).toEqual([user.id])
-    const east = { departId: department('A01A01') }
+    const east = { id: department('A01A01') }
     expect(await harness.call(people.west.token, calls.ofDepartment, east)).toEqual([])
-    expect(await harness.call(people.foreigner, calls.ofDepartment, { departId: id })).toEqual([])
+    expect(await harness.call(people.foreigner, calls.ofDepartment, { id })).toEqual([])
   })
 })

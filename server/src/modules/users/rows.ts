@@ -72,8 +72,12 @@ export const matching = (ctx: Reader, { keyword, depCode, status, roleCode, post
   )
 
 export async function listUsers(ctx: Ctx, input: Input<(typeof userCalls)['list']>) {
-  const { pageNo, pageSize } = input
-  const filters = matching(ctx, input)
+  const { pageNo, pageSize, username, realname } = input
+  const filters = allOf(
+    matching(ctx, input),
+    mentions(sql`u.username`, username),
+    mentions(sql`u.realname`, realname, 'u'),
+  )
   // Limits to the page first: roles, projects and permissions are then looked up for its rows only.
   const { rows } = await sql<UserRecord>`
     with page as (
@@ -95,10 +99,10 @@ const hasRole = (roleCode: string) => sql`exists (
 /** The people of one department of the caller's. */
 export async function listOfDepartment(
   ctx: Ctx,
-  { departId, realname }: Input<(typeof userCalls)['ofDepartment']>,
+  { id, realname }: Input<(typeof userCalls)['ofDepartment']>,
 ): Promise<User[]> {
   const { rows } = await sql<UserRecord>`
-    select ${columns(ctx)} ${usersInScope(ctx)} and d.id = ${departId} and strpos(u.realname, ${realname}) > 0
+    select ${columns(ctx)} ${usersInScope(ctx)} and d.id = ${id} and strpos(u.realname, ${realname}) > 0
     order by u.name_place, u.id limit 500`.execute(ctx.db)
   return rows.map((row) => toUser(row, ctx.who.timeZone))
 }

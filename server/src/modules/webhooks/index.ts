@@ -1,4 +1,4 @@
-import { deliveryDays, webhookCalls } from '@heliodesk/contract/webhooks.ts'
+import { webhookCalls } from '@heliodesk/contract/webhooks.ts'
 import { sql } from 'kysely'
 import { defineModule, type Upkeep } from '../../kernel/context.ts'
 import { inEachCompany } from '../../kernel/each-company.ts'
@@ -14,14 +14,11 @@ export { send } from './send.ts'
 export { trialsOf } from './rows.ts'
 export { handOverHook } from './write.ts'
 
-const oldDeliveries: Upkeep = {
-  name: 'deliveries that nobody asks for any more',
+const oldSecrets: Upkeep = {
+  name: 'secrets of webhooks that are out of use',
   everyMs: 3_600_000,
   run: (db) =>
     inEachCompany(db, async () => {
-      await sql`delete from webhook_delivery where at < now() - make_interval(days => ${deliveryDays})`.execute(
-        db,
-      )
       await sql`update webhook set old_secret = null, old_secret_until = null where old_secret_until < now()`.execute(
         db,
       )
@@ -45,6 +42,6 @@ export const webhooks = defineModule(
     resend,
     syncAll,
   },
-  [oldDeliveries],
+  [oldSecrets],
   [deliverWebhook],
 )

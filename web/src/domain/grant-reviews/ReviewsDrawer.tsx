@@ -31,9 +31,16 @@ const looks = {
 const MOST = 50
 const VIEWS = { waiting: '待复核', past: '历史' } as const
 
-/** Whose rights change: a role, or people. */
-const nameOf = ({ kind, roleName, people }: GrantReview) =>
-  kind === 'permissions' ? `角色“${roleName}”的权限` : `${people.join('、')}的角色`
+/** What changes, and whose. */
+const named = {
+  permissions: ({ roleName }) => `角色“${roleName}”的权限`,
+  roles: ({ people }) => `${people.join('、')}的角色`,
+  machine: ({ people }) => `机器账号“${people.join('、')}”的角色`,
+  scope: ({ people }) => `${people.join('、')}的数据范围`,
+  dataRole: ({ roleName }) => `数据角色“${roleName}”`,
+} satisfies Record<GrantReview['kind'], (review: GrantReview) => string>
+
+const nameOf = (review: GrantReview) => named[review.kind](review)
 
 /** 待复核: who asks for which change of rights, for whom and why; and what became of earlier ones. */
 export function ReviewsDrawer({ open, onClose }: OverlayProps) {
@@ -105,8 +112,10 @@ function Review({ review, onConfirm, onRefuse, onWithdraw }: ReviewProps) {
         <b>{nameOf(review)}</b>
       </span>
       <dl className="s13">
-        {added.length > 0 && <Fact name="新增" text={added.join('、')} />}
-        {removed.length > 0 && <Fact name="收回" text={removed.join('、')} />}
+        {added.length > 0 && <Fact name={kind === 'dataRole' ? '改为' : '新增'} text={added.join('、')} />}
+        {removed.length > 0 && (
+          <Fact name={kind === 'dataRole' ? '原为' : '收回'} text={removed.join('、')} />
+        )}
         <Fact name="原因" text={reason || '未填写'} />
         <Fact name="提交" text={`${review.askedBy} ${formatTime(review.askedTime)}`} />
         {state === 'waiting' && <Fact name="截止" text={formatTime(review.expiryTime)} />}

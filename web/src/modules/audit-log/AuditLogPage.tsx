@@ -86,7 +86,7 @@ export function AuditLogPage() {
         list={list}
         onOpen={open}
         currentKey={entry}
-        note="保留 6 年以上，删除亦留痕"
+        note="到期删除亦留痕"
         renderCard={(each) => (
           <RowCard
             href={paths.auditLog.href({ entry: each.number })}

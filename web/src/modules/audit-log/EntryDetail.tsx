@@ -1,11 +1,14 @@
 import { auditLogCalls } from '@heliodesk/contract/audit-log.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
-import { Check, History, Link2 } from 'lucide-react'
+import { Check, History, Link2, Undo2 } from 'lucide-react'
 import { Fragment } from 'react'
+import { Button } from '../../kit/Button.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
 import { EMPTY, formatNumber } from '../../kit/format.ts'
 import { Reading } from '../../kit/Reading.tsx'
+import { SendDialog } from '../../kit/SendDialog.tsx'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { KindTag, nameOf, whoOf } from './audit-list.tsx'
 import css from './audit-log.module.css'
@@ -27,6 +30,7 @@ export function EntryDetail({ number, onShow }: EntryDetailProps) {
           </h2>
           <Origin entry={entry} />
           <Comparison entry={entry} />
+          {entry.restore && <Restore entry={entry} refusal={entry.restore.refusal} />}
           <Chain entry={entry} onShow={onShow} />
           <a
             className={css.all}
@@ -95,6 +99,31 @@ function Comparison({ entry: { kind, changes } }: { entry: Entry }) {
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** 按旧值恢复: writes a new change, by the rules of an edit. */
+function Restore({ entry, refusal }: { entry: Entry; refusal: string | null }) {
+  const { show, shown } = useOverlays({
+    restore: (overlay) => (
+      <SendDialog
+        {...overlay}
+        title={`按旧值恢复“${nameOf(entry)}”？`}
+        text="写入一次新的修改，把这次修改过的字段改回“之前”的值；这条记录不变。"
+        verb="恢复"
+        call={auditLogCalls.restore}
+        input={{ number: entry.number }}
+        said={() => ['已按旧值恢复', nameOf(entry)]}
+      />
+    ),
+  })
+  return (
+    <div>
+      <Button icon={Undo2} refusal={refusal} onClick={() => show('restore')}>
+        按旧值恢复
+      </Button>
+      {shown}
+    </div>
   )
 }
 

@@ -34,7 +34,7 @@ export function ImportPage() {
       <PageHead
         className={dataImportCss.head}
         title="数据导入"
-        facts="把已有的电站档案和历史运维事件成批导入"
+        facts="把已有的电站、设备、运维事件、发电量和用户成批导入"
         actions={
           jobId && (
             <Button icon={FilePlus} onClick={() => leave(['job'])}>

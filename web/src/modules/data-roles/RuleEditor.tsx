@@ -1,6 +1,8 @@
 import { dataRoleCalls } from '@heliodesk/contract/data-roles.ts'
 import { ArrowLeft, History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { FourEyesReason } from '../../domain/grant-reviews/FourEyesReason.tsx'
+import { reasonRefusal, saidWaiting, useFourEyes } from '../../domain/grant-reviews/use-four-eyes.ts'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { ButtonGroup } from '../../kit/ButtonGroup.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
@@ -39,19 +41,24 @@ export function RuleEditor({ role, choice }: RuleEditorProps) {
   const known = useKnown()
   const readAgain = useReadAgain(dataRoleCalls.detail)
   const [places, setPlaces] = useState('')
+  const waits = useFourEyes()
   const taken = (saved: DataRole) => {
     form.reset(valuesOf(saved))
     setSeen(saved)
     if (saved.code !== choice.code) choice.choose(saved.code)
   }
   const add = useSaving(dataRoleCalls.add, {
-    said: ({ name }) => ['数据角色已新建', name],
+    said: ({ name }) =>
+      waits ? saidWaiting(`数据角色“${name}”还没有启用，也未授予任何人`) : ['数据角色已新建', name],
     form,
     faults,
     onSaved: taken,
   })
   const edit = useSaving(dataRoleCalls.edit, {
-    said: ({ name }) => ['数据角色已保存', `${name}，从有关人员的下一次操作起生效`],
+    said: ({ name }) =>
+      waits
+        ? saidWaiting(`数据角色“${name}”暂不变`)
+        : ['数据角色已保存', `${name}，从有关人员的下一次操作起生效`],
     form,
     faults,
     onSaved: taken,
@@ -78,7 +85,7 @@ export function RuleEditor({ role, choice }: RuleEditorProps) {
       text: `${of.userCount} 人不再受它限制，从下一次操作起看到各自范围内的全部数据。删除后不可恢复。`,
       call: dataRoleCalls.remove,
       input: { id: of.id },
-      done: ['数据角色已删除', of.name] as const,
+      done: waits ? saidWaiting(`数据角色“${of.name}”暂不删除`) : (['数据角色已删除', of.name] as const),
       onRemoved: () => choice.choose(null),
     })),
   })
@@ -118,6 +125,12 @@ export function RuleEditor({ role, choice }: RuleEditorProps) {
         <Form ref={form.form} className={css.form} onSend={save}>
           <RuleSentence rule={form.values} known={known} places={places} />
           <RuleFields form={form} known={known} onPlaces={setPlaces} />
+          {waits && dirty && (
+            <FourEyesReason
+              value={form.values.reason ?? ''}
+              onChange={(reason) => form.set('reason', reason)}
+            />
+          )}
         </Form>
         <ImpactPanel id={seen?.id} rule={form.values} isSaved={!dirty && seen !== null} />
       </div>
@@ -129,7 +142,9 @@ export function RuleEditor({ role, choice }: RuleEditorProps) {
         </Button>
         <Button
           kind="pri"
-          refusal={dirty || seen === null ? null : '没有改动'}
+          refusal={
+            !dirty && seen !== null ? '没有改动' : waits ? reasonRefusal(form.values.reason ?? '') : null
+          }
           busy={saving.busy}
           onClick={save}
         >

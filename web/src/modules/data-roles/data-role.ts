@@ -22,6 +22,7 @@ export const valuesOf = (role: DataRole): Rule =>
     ...role,
     roleIds: role.roles.map(({ id }) => id),
     userIds: role.users.map(({ id }) => id),
+    reason: '',
   })
 
 export const fresh: Rule = { enabled: true, columns: {}, roleIds: [], userIds: [] }

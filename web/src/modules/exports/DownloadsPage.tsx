@@ -1,4 +1,4 @@
-import { EXPORT_DAYS, exportCalls, type ExportJob } from '@heliodesk/contract/exports.ts'
+import { exportCalls, type ExportJob } from '@heliodesk/contract/exports.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { CircleStop, Download, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
@@ -44,7 +44,7 @@ export function DownloadsPage() {
       <PageHead
         className={css.head}
         title="我的下载"
-        facts={`文件保留 ${EXPORT_DAYS} 天；本页签打开时，生成后自动下载`}
+        facts="文件保留到各自的到期时间；本页签打开时，生成后自动下载"
         actions={<TableTools {...table} />}
       />
       <PageTable

@@ -1,4 +1,6 @@
 import { apiTokenCalls } from '@heliodesk/contract/api-tokens.ts'
+import { FourEyesReason } from '../../domain/grant-reviews/FourEyesReason.tsx'
+import { reasonRefusal, saidWaiting, useFourEyes } from '../../domain/grant-reviews/use-four-eyes.ts'
 import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
 import type { ComponentProps } from 'react'
 import { PickerField } from '../../kit/fields/PickerField.tsx'
@@ -16,11 +18,13 @@ const DepartmentById = (props: Omit<ComponentProps<typeof DepartmentSelect>, 'by
 
 /** A machine account: it cannot sign in, and its tokens act with its roles. */
 export function MachineForm(dialog: OverlayProps) {
+  const waits = useFourEyes()
   const form = useForm(apiTokenCalls.addMachine.input, {})
   const saving = useSaving(apiTokenCalls.addMachine, {
     form,
     faults: { 'role.beyond': ['roleIds'], 'department.disabled': ['depId'] },
-    said: () => ['机器账号已新建', '接下来为它新建令牌'],
+    said: () =>
+      waits ? saidWaiting('机器账号已新建，暂时没有角色') : ['机器账号已新建', '接下来为它新建令牌'],
     onClose: dialog.onClose,
   })
   const known = useCall(apiTokenCalls.machines, {})
@@ -32,6 +36,7 @@ export function MachineForm(dialog: OverlayProps) {
       verb="新建"
       form={form}
       saving={saving}
+      refusal={waits ? reasonRefusal(form.values.reason ?? '') : null}
       onSend={saving.send}
     >
       <TextField {...field('name')} label="名称" required autoFocus placeholder="哪个系统，如 数据平台" />
@@ -50,6 +55,9 @@ export function MachineForm(dialog: OverlayProps) {
         hint="只能选您可以授予的角色"
         choices={(known.data?.roles ?? []).map(({ id, roleName }) => ({ value: id, label: roleName }))}
       />
+      {waits && (
+        <FourEyesReason value={form.values.reason ?? ''} onChange={(reason) => form.set('reason', reason)} />
+      )}
     </FieldsDrawer>
   )
 }

@@ -2,6 +2,7 @@ import { accessCalls } from '@heliodesk/contract/access.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { Select } from 'antd'
 import { useState } from 'react'
+import { DutyConflicts } from '../../domain/DutyConflicts.tsx'
 import { FourEyesReason } from '../../domain/grant-reviews/FourEyesReason.tsx'
 import { reasonRefusal, saidWaiting, useFourEyes } from '../../domain/grant-reviews/use-four-eyes.ts'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
@@ -24,6 +25,11 @@ export function AddMembers({ role, open, onClose }: OverlayProps & { role: Role 
   const waits = useFourEyes()
   const [reason, setReason] = useState('')
   const people = useCall(userCalls.list, { keyword, status: '1', pageSize: CHOICES }, { enabled: open })
+  const conflicts = useCall(
+    accessCalls.newConflicts,
+    { roleId: role.id, userIds: chosen.map(({ value }) => value).join(',') },
+    { enabled: open && chosen.length > 0 },
+  )
   const saving = useSaving(accessCalls.addMembers, {
     said: (added) =>
       waits ? saidWaiting(role.roleName) : ['成员已添加', `${role.roleName}，新增 ${added} 人`],
@@ -73,6 +79,14 @@ export function AddMembers({ role, open, onClose }: OverlayProps & { role: Role 
           />
         )}
       </Field>
+      {chosen.length > 0 && (
+        <DutyConflicts
+          conflicts={(conflicts.data ?? []).map(({ key, people: all }) => ({
+            key,
+            fact: `${all.slice(0, 3).join('、')}${all.length > 3 ? ` 等 ${all.length} 人` : ''}`,
+          }))}
+        />
+      )}
       {waits && <FourEyesReason value={reason} onChange={setReason} />}
     </CommandDialog>
   )

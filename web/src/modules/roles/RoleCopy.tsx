@@ -1,4 +1,5 @@
 import { roleCalls } from '@heliodesk/contract/roles.ts'
+import { saidWaiting, useFourEyes } from '../../domain/grant-reviews/use-four-eyes.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { CodeField } from '../../kit/fields/CodeField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
@@ -31,6 +32,7 @@ type RoleCopyProps = OverlayProps & {
 
 /** A new role with the permissions and data roles of another one. */
 export function RoleCopy({ role, roles, ...dialog }: RoleCopyProps) {
+  const waits = useFourEyes()
   const { form, drawer } = useRecordForm(calls, dialog, {
     noun: '角色',
     verb: '复制',
@@ -42,7 +44,10 @@ export function RoleCopy({ role, roles, ...dialog }: RoleCopyProps) {
     },
     beside: { roleId: role.id },
     nameOf: ({ roleName }) => roleName,
-    said: ({ roleName }) => ['角色已复制', `${roleName}，还没有成员`],
+    said: ({ roleName }) =>
+      waits
+        ? saidWaiting(`角色“${roleName}”还没有权限，也没有成员`)
+        : ['角色已复制', `${roleName}，还没有成员`],
   })
   const code = form.values.roleCode ?? ''
   const isCode = fields.shape.roleCode.safeParse(code).success

@@ -4,6 +4,7 @@ import { NumberSetting } from './fields.tsx'
 import { LogoSetting } from './LogoSetting.tsx'
 import { Quotas } from './Quotas.tsx'
 import { Recipients } from './Recipients.tsx'
+import { Retention } from './Retention.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 import { SisterAddresses } from './SisterAddresses.tsx'
 
@@ -113,6 +114,12 @@ export const SystemSettingsPage = () => (
             hint: '开启后，导出的 XLSX 在页眉、页脚和文档属性中写明导出人与时间，打印和另存的 PDF 带水印；CSV 文件没有可写的位置',
           },
         },
+      },
+      {
+        id: 'retention',
+        title: '数据保留',
+        lead: '超过期限的每小时清理一次，不可恢复；工单、两票等业务记录一直保留',
+        fields: <Retention draft={draft} />,
       },
       {
         id: 'quotas',

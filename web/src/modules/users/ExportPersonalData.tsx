@@ -1,4 +1,3 @@
-import { EXPORT_DAYS } from '@heliodesk/contract/exports.ts'
 import { personalDataCalls } from '@heliodesk/contract/personal-data.ts'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { NoteField } from '../../kit/fields/NoteField.tsx'
@@ -23,7 +22,7 @@ export function ExportPersonalData({ user, ...dialog }: ExportPersonalDataProps)
     <CommandDialog
       {...dialog}
       title={`导出${user.realname}（${user.username}）的个人数据？`}
-      text={`应本人请求提供。生成一个压缩包：资料、角色、登录、工单、签名、评论、两票、消息和上传的附件，在“我的下载”中保留 ${EXPORT_DAYS} 天。审计日志会记下这次导出和原因。`}
+      text="应本人请求提供。生成一个压缩包：资料、角色、登录、工单、签名、评论、两票、消息和上传的附件，在“我的下载”中保留到其到期时间。审计日志会记下这次导出和原因。"
       verb="导出"
       saving={saving}
       form={form.form}

@@ -37,21 +37,29 @@ type UserFieldsProps = {
   user?: User
 }
 
-/** Whether the roles of a form wait for a second person, because they differ from those of the person. */
-function useWaitingRoles({ roleIds = [] }: Partial<PersonValues>, user?: User): boolean {
-  const had = (user?.roles ?? []).map(({ id }) => id)
-  const differs = had.toSorted().join() !== [...roleIds].toSorted().join()
+/** Whether roles or scope of a form wait for a second person, because they differ from those of the person. */
+function useWaitingRights(
+  { roleIds = [], relPsaIds = [], allData = '0' }: Partial<PersonValues>,
+  user?: User,
+): boolean {
+  const differ = (had: { id: string }[] = [], wanted: readonly string[]) =>
+    had
+      .map(({ id }) => id)
+      .toSorted()
+      .join() !== wanted.toSorted().join()
+  const differs =
+    differ(user?.roles, roleIds) || differ(user?.relPsas, relPsaIds) || (user?.hasAllData ?? '0') !== allData
   return useFourEyes() && differs
 }
 
-/** Why a form with changed roles cannot be sent yet. */
-export function useRoleReason(values: Partial<PersonValues>, user?: User): string | null {
-  return useWaitingRoles(values, user) ? reasonRefusal(values.reason ?? '') : null
+/** Why a form with changed rights cannot be sent yet. */
+export function useRightsReason(values: Partial<PersonValues>, user?: User): string | null {
+  return useWaitingRights(values, user) ? reasonRefusal(values.reason ?? '') : null
 }
 
 export function UserFields({ form: { values, set, errorOf, field }, faults, user }: UserFieldsProps) {
   const all = values.allData === '1'
-  const waits = useWaitingRoles(values, user)
+  const waits = useWaitingRights(values, user)
   return (
     <>
       <h2>基本信息</h2>
@@ -70,7 +78,6 @@ export function UserFields({ form: { values, set, errorOf, field }, faults, user
       <PositionsField {...field('post')} />
       <h2>权限与数据范围</h2>
       <RolesField {...field('roleIds')} />
-      {waits && <FourEyesReason value={values.reason ?? ''} onChange={(reason) => set('reason', reason)} />}
       {user && <DutyConflicts conflicts={user.conflicts.map((key) => ({ key }))} />}
       <ScopeChoice
         value={all}
@@ -92,6 +99,7 @@ export function UserFields({ form: { values, set, errorOf, field }, faults, user
           />
         )}
       </Field>
+      {waits && <FourEyesReason value={values.reason ?? ''} onChange={(reason) => set('reason', reason)} />}
     </>
   )
 }

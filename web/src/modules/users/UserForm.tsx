@@ -16,7 +16,7 @@ import { ABOVE, type User } from './user.ts'
 import {
   personFields,
   UserFields,
-  useRoleReason,
+  useRightsReason,
   type PersonFaults,
   type PersonValues,
 } from './UserFields.tsx'
@@ -40,7 +40,7 @@ export function AddUser({ onIssued, ...dialog }: UserFormProps & { onIssued: (is
   const isName = fields.shape.username.safeParse(username).success
   const taken = useUnique('sys_user.username', isName ? username : '')
   const faults = usePersonFaults(values)
-  const refusal = useRoleReason(values)
+  const refusal = useRightsReason(values)
   const saving = useSaving(userCalls.add, {
     onClose: dialog.onClose,
     onSaved: (user, { password }) =>
@@ -120,7 +120,7 @@ export function EditUser({ user, ...dialog }: UserFormProps & { user: User }) {
     },
   )
   const faults = usePersonFaults(form.values, seen)
-  const refusal = useRoleReason(form.values, seen)
+  const refusal = useRightsReason(form.values, seen)
   return (
     <FieldsDrawer
       {...drawer}

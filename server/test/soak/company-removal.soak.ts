@@ -1,0 +1,46 @@
+import { companyCalls } from '@heliodesk/contract/companies.ts'
+import { expect, it } from 'vitest'
+import { removeCompany } from '../../src/modules/companies/removal.ts'
+import { fillWithOrders } from '../fill-with-orders.ts'
+import { useHarness } from '../harness.ts'
+import { runNext } from '../job-tools.ts'
+import { addOperator } from '../operator.ts'
+
+const harness = useHarness()
+
+const ORDERS = Number(process.env.HELIODESK_REMOVED_ORDERS ?? 200_000)
+const CHUNK = 50_000
+
+it(`a company with ${ORDERS} orders is removed`, async () => {
+  const operator = await addOperator(harness.pool)
+  const { tenantId } = harness.otherTenant
+  const { rows: found } = await harness.owner.query<{ code: string; name: string }>(
+    'select code, name from tenant where id = $1',
+    [tenantId],
+  )
+  const { code: companyCode, name } = found[0]!
+  for (let done = 0; done < ORDERS; done += CHUNK)
+    await fillWithOrders(harness, harness.otherTenant, Math.min(CHUNK, ORDERS - done), done)
+  await harness.owner.query('analyze')
+  const seen = async () => {
+    const { company } = await harness.call(operator.token, companyCalls.detail, { companyCode })
+    return { companyCode, version: company.version }
+  }
+  const reason = '合同终止'
+  await harness.call(operator.token, companyCalls.suspend, { ...(await seen()), reason })
+  await harness.call(operator.token, companyCalls.planRemoval, {
+    ...(await seen()),
+    typedName: name,
+    days: 1,
+    reason,
+  })
+  await harness.owner.query(`update tenant set removal_at = now() where id = $1`, [tenantId])
+  await harness.owner.query(`update job set next_at = now() where kind = 'company removal'`)
+  const begun = performance.now()
+  await runNext(harness, removeCompany)
+  process.stdout.write(`removed ${ORDERS} orders in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
+  const { rows } = await harness.owner.query('select from work_order where tenant_id = $1 limit 1', [
+    tenantId,
+  ])
+  expect(rows).toEqual([])
+}, 3_600_000)
