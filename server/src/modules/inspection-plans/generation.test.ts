@@ -143,7 +143,8 @@ async function live(story: Story): Promise<{ made: [string, number][]; expected:
   const plan = await plans.effective(said)
   const model = new Model(story, fromDay)
   for (const { by, act } of story.steps) {
-    now.day = dayAfter(now.day, by)
+    // Not before the day of the calls: a plan waits for the day on which it was audited or changed.
+    now.day = [dayAfter(now.day, by), '2026-11-23'].toSorted()[1]!
     // Calls are made on the first day, whose sessions hold; what they say is of later days.
     const row = await plans.read(plan.id)
     const seen = { id: row.id, version: row.version }
