@@ -1,4 +1,4 @@
-import { isOwn } from './own.ts'
+import { isOwn, own } from './own.ts'
 import { paths } from './paths.ts'
 
 /** The label of messages and to-dos: what of plan, do, check and act they are about. */
@@ -240,7 +240,7 @@ const FIELD = /\{(\w+)\}/g
 
 /** Fills in the fields; what stands between bars is left out if its field is empty. */
 function filled(words: string, given: MessageWords): string {
-  const valueOf = (field: string) => (isOwn(given, field) ? (given[field] ?? '') : '')
+  const valueOf = (field: string) => own(given, field) ?? ''
   return words
     .split('|')
     .map((part, at) => {

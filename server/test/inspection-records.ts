@@ -2,6 +2,13 @@ import type { Harness } from './harness.ts'
 import { administratorOf } from './hire.ts'
 import type { TestTenant } from './test-tenant.ts'
 
+/** The records of inspection calls, by the start of their paths. */
+export const inspectionTypes = [
+  { path: '/inspectionItem/', table: 'inspection_item', noun: '巡检项目', code: 'inspectionItem' },
+  { path: '/inspectionSheet/finish', table: 'work_order', noun: '工单', code: 'order' },
+  { path: '/inspectionSheet/', table: 'inspection_sheet_line', noun: '记录行' },
+]
+
 /** An item with limits of a station, and the sheet of an order with a reading of it. */
 export async function addInspectionRecord({ owner }: Harness, tenant: TestTenant): Promise<void> {
   await owner.query(

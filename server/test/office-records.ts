@@ -2,6 +2,16 @@ import type { Harness } from './harness.ts'
 import { administratorOf } from './hire.ts'
 import type { TestTenant } from './test-tenant.ts'
 
+/** The records of workflow calls, by the start of their paths. */
+export const workflowTypes = [
+  { path: '/workflow/v1/runtime/', table: 'process_instance' },
+  { path: '/workflow/v1/task/', table: 'process_instance' },
+  { path: '/workflow/v1/instance/', table: 'process_instance' },
+  { path: '/workflow/v1/delegation/', table: 'process_delegation' },
+  { path: '/workflow/v1/definition/', table: 'process_definition' },
+  { path: '/workflow/v1/draft/', table: 'process_draft', noun: '草稿' },
+]
+
 /** What people keep for themselves, and what administrators keep for other systems. */
 export async function addOfficeRecords(harness: Harness, tenant: TestTenant): Promise<void> {
   const administrator = administratorOf(tenant)

@@ -2,6 +2,13 @@ import type { Harness } from './harness.ts'
 import { administratorOf } from './hire.ts'
 import type { TestTenant } from './test-tenant.ts'
 
+/** The fields that name departments. */
+export const departmentFields = Object.fromEntries(
+  ['depId', 'departId', 'departmentId', 'depIds', 'departmentIds', 'intoId', 'pid', 'selecteddeparts'].map(
+    (name) => [name, 'department'],
+  ),
+)
+
 /** A position, and one that the administrator holds. */
 export async function addPositionRecords({ owner }: Harness, tenant: TestTenant): Promise<void> {
   await owner.query(

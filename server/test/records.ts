@@ -9,21 +9,15 @@ import { addFieldRecord } from './field-records.ts'
 import { addHandoverRecord } from './handover-records.ts'
 import { addPendingGrant } from './grant-records.ts'
 import { addMessageRecords } from './message-records.ts'
-import { addOfficeRecords } from './office-records.ts'
+import { addOfficeRecords, workflowTypes } from './office-records.ts'
 import { addPlanRecords, planFields, planTypes } from './plan-records.ts'
-import { addPositionRecords } from './position-records.ts'
+import { addPositionRecords, departmentFields } from './position-records.ts'
 import { administratorOf, openSession, signInAdministrator } from './hire.ts'
 import type { Field } from './samples.ts'
-import { addInspectionRecord } from './inspection-records.ts'
+import { addInspectionRecord, inspectionTypes } from './inspection-records.ts'
 import { addMenuRecord, menuFields } from './menu-records.ts'
-import { addTicketRecord, addTicketReview, ticketFields } from './ticket-records.ts'
+import { addTicketRecord, addTicketReview, ticketFields, ticketTypes } from './ticket-records.ts'
 import type { TestTenant } from './test-tenant.ts'
-
-const departmentFields = Object.fromEntries(
-  ['depId', 'departId', 'departmentId', 'depIds', 'departmentIds', 'intoId', 'pid', 'selecteddeparts'].map(
-    (name) => [name, 'department'],
-  ),
-)
 
 /** The table that a field's id refers to; `id`, `ids` and `parentId` refer to the record type of their call. */
 const tableByField: Record<string, string> = {
@@ -107,11 +101,8 @@ type RecordType = {
 /** Where several paths fit a call, the first one counts. */
 export const recordTypes: readonly RecordType[] = [
   ...planTypes,
-  { path: '/ticket/qualification/', table: 'qualification', noun: '人员资格' },
-  { path: '/earth/', table: 'earth', noun: '接地线' },
-  { path: '/ticket/review/', table: 'ticket_review', noun: '两票评价' },
-  { path: '/ticket/typical/', table: 'typical_ticket', noun: '典型票' },
-  { path: '/ticket/', table: 'ticket', noun: '票' },
+  ...inspectionTypes,
+  ...ticketTypes,
   {
     path: '/ops/order/outage/',
     table: 'outage',
@@ -151,18 +142,10 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/order/clean/', table: 'cleaning', noun: '清洗记录' },
   { path: '/order/config/appearance/', table: 'appearance_item', noun: '检查项' },
   { path: '/order/appearance/', table: 'appearance_row', noun: '检查项' },
-  { path: '/inspectionItem/', table: 'inspection_item', noun: '巡检项目', code: 'inspectionItem' },
-  { path: '/inspectionSheet/finish', table: 'work_order', noun: '工单', code: 'order' },
-  { path: '/inspectionSheet/', table: 'inspection_sheet_line', noun: '记录行' },
   { path: '/order/oa/form/', table: 'oa_form', noun: '表单' },
   { path: '/system/v1/holiday/', table: 'work_calendar', noun: '节假日历', code: 'calendar' },
   { path: '/order/oa/', table: 'oa_request' },
-  { path: '/workflow/v1/runtime/', table: 'process_instance' },
-  { path: '/workflow/v1/task/', table: 'process_instance' },
-  { path: '/workflow/v1/instance/', table: 'process_instance' },
-  { path: '/workflow/v1/delegation/', table: 'process_delegation' },
-  { path: '/workflow/v1/definition/', table: 'process_definition' },
-  { path: '/workflow/v1/draft/', table: 'process_draft', noun: '草稿' },
+  ...workflowTypes,
   { path: '/sys/inquiry/', table: 'inquiry', noun: '信件', says: '对方刚有新的动态，请刷新后再试' },
   { path: '/personal/export/', table: 'export_job' },
   { path: '/op/template/defect-grading/', table: 'defect_grading', noun: '定级模板', code: 'grading' },

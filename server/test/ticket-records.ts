@@ -2,6 +2,15 @@ import type { Harness } from './harness.ts'
 import { administratorOf } from './hire.ts'
 import type { TestTenant } from './test-tenant.ts'
 
+/** The records of ticket calls, by the start of their paths. */
+export const ticketTypes = [
+  { path: '/ticket/qualification/', table: 'qualification', noun: '人员资格' },
+  { path: '/earth/', table: 'earth', noun: '接地线' },
+  { path: '/ticket/review/', table: 'ticket_review', noun: '两票评价' },
+  { path: '/ticket/typical/', table: 'typical_ticket', noun: '典型票' },
+  { path: '/ticket/', table: 'ticket', noun: '票' },
+]
+
 /** The tables that fields of calls about tickets refer to. */
 export const ticketFields: Record<string, string> = {
   earthId: 'earth',

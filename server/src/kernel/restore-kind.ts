@@ -1,3 +1,4 @@
+import { own } from '@heliodesk/contract/own.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { DomainError, type Ctx } from './context.ts'
@@ -44,11 +45,11 @@ export const restoredByForm = <Row extends object>({
   async restore(ctx, record, changed) {
     const form = { ...(await read(ctx, record)) } as Form
     for (const { column, before, after } of changed) {
-      const field = fields[column]
+      const field = own(fields, column)
       if (field === undefined)
         throw new DomainError('audit.not_restorable', `这次修改涉及“${column}”，不能按旧值恢复`)
-      if (!isDeepStrictEqual(form[field] ?? null, after ?? null)) throw changedSince(column)
-      form[field] = before
+      if (!isDeepStrictEqual(own(form, field) ?? null, after ?? null)) throw changedSince(column)
+      Object.assign(form, { [field]: before })
     }
     await edit(ctx, form as never)
   },

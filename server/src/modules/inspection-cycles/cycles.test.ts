@@ -1,7 +1,7 @@
 import { calendarCalls } from '@heliodesk/contract/calendar.ts'
 import { inspectionCycleCalls as calls } from '@heliodesk/contract/inspection-cycles.ts'
 import { describe, expect, it } from 'vitest'
-import { makeAll, usePlans } from '../inspection-plans/plans.fixture.ts'
+import { makeAll, usePlans } from '../../../test/inspection-plans.ts'
 
 const plans = usePlans()
 const { harness, known } = plans

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { runs } from '../../../test/runs.ts'
 import { inTransaction } from '../../kernel/transaction.ts'
 import { makeSome } from './generate.ts'
-import { makeAll, usePlans } from './plans.fixture.ts'
+import { makeAll, usePlans } from '../../../test/inspection-plans.ts'
 
 const plans = usePlans()
 const { harness, known } = plans

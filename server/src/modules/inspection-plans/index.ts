@@ -62,6 +62,7 @@ registerDues({
   },
 })
 
+export { makeSome } from './generate.ts'
 export const inspectionPlans = defineModule(
   inspectionPlanCalls,
   {

@@ -1,7 +1,7 @@
 import { inspectionPlanCalls as calls } from '@heliodesk/contract/inspection-plans.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { describe, expect, it } from 'vitest'
-import { makeAll, usePlans } from './plans.fixture.ts'
+import { makeAll, usePlans } from '../../../test/inspection-plans.ts'
 
 const plans = usePlans()
 const { harness, known } = plans

@@ -15,7 +15,7 @@ import { SwitchField } from '../../kit/fields/SwitchField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
-import { useSettled } from '../../kit/use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall } from '../../lib/queries.ts'
 import { categoryChoices, type Category, type ItemDetail } from './item-list.tsx'
 import { LimitsFields, type Limits } from './LimitsFields.tsx'
@@ -29,8 +29,6 @@ const calls = {
 }
 const formulaTitles = Object.fromEntries(Object.entries(formulas).map(([key, { title }]) => [key, title]))
 const grades = { III: 'III 级', II: 'II 级', I: 'I 级' }
-const SETTLE_MS = 400
-
 type ItemFormProps = RecordFormProps<ItemDetail, { id: string }> & { category?: Category | undefined }
 
 /** An item; what it says becomes its next version, and open sheets keep theirs. */
@@ -153,7 +151,7 @@ export function ItemForm({ category, ...dialog }: ItemFormProps) {
 /** What saving brings: the next version, and what the last readings would be by it. */
 function Preview({ item, limits }: { item: ItemDetail; limits: Limits }) {
   const parsed = readingLimits.safeParse(limits)
-  const settled = useSettled(parsed.success ? JSON.stringify(parsed.data) : '', SETTLE_MS)
+  const settled = useSettled(parsed.success ? JSON.stringify(parsed.data) : '', ASKING_DEBOUNCE_MS)
   const isChanged = settled !== '' && settled !== JSON.stringify(item.limits)
   const wanted = isChanged ? (JSON.parse(settled) as Limits) : {}
   const { data } = useCall(

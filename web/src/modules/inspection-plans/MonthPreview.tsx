@@ -15,7 +15,12 @@ type MonthPreviewProps = {
   onMonth: (month: string) => void
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+const steps: ReadonlyMap<string, number> = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+  ['ArrowUp', -7],
+  ['ArrowDown', 7],
+])
 const names = ['一', '二', '三', '四', '五', '六', '日']
 
 /** A month with the due days of this plan and of others; the arrow keys move the day, Enter lists it. */
@@ -29,7 +34,7 @@ export function MonthPreview({ month, preview, legCount, onMonth }: MonthPreview
   const grid = useRef<HTMLDivElement>(null)
   const current = days.includes(at) ? at : first
   const onKey = (event: KeyboardEvent) => {
-    const by = steps[event.key]
+    const by = steps.get(event.key)
     if (by === undefined) return
     event.preventDefault()
     const next = dayAfter(current, by)

@@ -21,6 +21,7 @@ import { PickerField } from '../../kit/fields/PickerField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { SelectManyField } from '../../kit/fields/SelectManyField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
+import { Form } from '../../kit/Form.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { ActionMenu } from '../../kit/page-table/RowActions.tsx'
 import { useForm } from '../../kit/use-form.ts'
@@ -151,15 +152,7 @@ export function PlanEditor({ plan }: { plan: PlanDetail | null }) {
       />
       {error && <CommandAlert error={error} />}
       <div className={css.columns}>
-        <form
-          ref={form.form}
-          className={css.form}
-          aria-label="巡检计划"
-          onSubmit={(event) => {
-            event.preventDefault()
-            save()
-          }}
-        >
+        <Form ref={form.form} className={css.form} aria-label="巡检计划" onSend={save}>
           <ConfigProvider componentDisabled={!editable}>
             <fieldset disabled={!editable}>
               <h2>范围与路线</h2>
@@ -233,7 +226,7 @@ export function PlanEditor({ plan }: { plan: PlanDetail | null }) {
               )}
             </fieldset>
           </ConfigProvider>
-        </form>
+        </Form>
         <div className={css.side}>
           <MonthPreview
             month={month}

@@ -1,6 +1,7 @@
 import { pdcaLabels, type PdcaLabel } from '@heliodesk/contract/message-kinds.ts'
 import { MESSAGE_DAYS, messageCalls } from '@heliodesk/contract/messages.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
+import { isOwn } from '@heliodesk/contract/own.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { CheckCheck, ListChecks, Megaphone, SlidersHorizontal } from 'lucide-react'
 import { useReadAll } from '../../domain/messages/use-read-all.ts'
@@ -18,7 +19,7 @@ import { Empty, NoMatch } from '../../kit/States.tsx'
 import { patchQuery, useUrlQuery } from '../../kit/url-query.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
-import { useSettled } from '../../kit/use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../../kit/use-settled.ts'
 import { useCall, useCommand } from '../../lib/queries.ts'
 import { AnnounceForm } from './AnnounceForm.tsx'
 import { SentDrawer } from './SentDrawer.tsx'
@@ -31,7 +32,7 @@ const SIZE = 30
 
 type Tab = PdcaLabel | 'all' | 'unread'
 
-const isLabel = (text: string): text is PdcaLabel => text in pdcaLabels
+const isLabel = (text: string): text is PdcaLabel => isOwn(pdcaLabels, text)
 
 const SettingsPage = lazily(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage)
 
@@ -49,7 +50,7 @@ function Messages() {
   const tab = tabOf(query, phone)
   const keyword = query.get('find') ?? ''
   const psId = query.get('psId')
-  const settled = useSettled(keyword, 300)
+  const settled = useSettled(keyword, ASKING_DEBOUNCE_MS)
   const labels = useCall(messageCalls.labels, {})
   const list = useCall(messageCalls.list, {
     state: tab === 'unread' ? 'unread' : 'all',

@@ -108,9 +108,14 @@ export function MessagesPop({ opener, onClose }: MessagesPopProps) {
   )
 }
 
+const STEPS = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+])
+
 /** The arrow keys go through the messages; Enter opens one, as of every link. */
 function walk(event: KeyboardEvent<HTMLUListElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const step = STEPS.get(event.key)
   if (step === undefined) return
   event.preventDefault()
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('li > a')]

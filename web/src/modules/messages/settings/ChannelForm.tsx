@@ -60,7 +60,7 @@ export function ChannelForm({ channel: way, ...overlay }: OverlayProps & { chann
       )}
       {channel === 'mail' && (
         <>
-          <TextField {...field('host')} code label="服务器" placeholder="smtp.example.com" />
+          <TextField {...field('host')} code label="服务器" placeholder="如 smtp.example.com" />
           <NumberField
             {...field('port')}
             label="端口"
@@ -73,7 +73,7 @@ export function ChannelForm({ channel: way, ...overlay }: OverlayProps & { chann
           <SelectField {...field('tls')} label="加密" choices={ways} />
           <TextField {...field('user')} code label="用户名" />
           <TextField {...field('password')} code label="密码" placeholder={hasSecret ? '不改则留空' : ''} />
-          <TextField {...field('sender')} code label="发件人" placeholder="helio@example.com" />
+          <TextField {...field('sender')} code label="发件人" placeholder="如 helio@example.com" />
         </>
       )}
     </FieldsDrawer>

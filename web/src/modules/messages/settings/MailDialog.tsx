@@ -25,7 +25,7 @@ function AskMail({ onAsked, ...overlay }: OverlayProps & { onAsked: (mail: strin
       saving={saving}
       onSend={saving.send}
     >
-      <TextField {...form.field('mail')} label="邮箱" required autoFocus placeholder="name@example.com" />
+      <TextField {...form.field('mail')} label="邮箱" required autoFocus placeholder="如 name@example.com" />
     </FieldsDrawer>
   )
 }

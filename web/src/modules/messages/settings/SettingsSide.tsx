@@ -6,7 +6,7 @@ import { Send } from 'lucide-react'
 import { Button } from '../../../kit/Button.tsx'
 import { formatNumber, formatTime } from '../../../kit/format.ts'
 import { Reading } from '../../../kit/Reading.tsx'
-import { useSettled } from '../../../kit/use-settled.ts'
+import { ASKING_DEBOUNCE_MS, useSettled } from '../../../kit/use-settled.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useCall, useCommand } from '../../../lib/queries.ts'
 import type { Draft, Own } from './own.ts'
@@ -132,7 +132,7 @@ function Ways({ own, onMail }: Pick<SettingsSideProps, 'onMail' | 'own'>) {
 
 function Preview({ draft }: { draft: Draft }) {
   // As text, because equal drafts are other objects.
-  const settled = useSettled(JSON.stringify(draft), 300)
+  const settled = useSettled(JSON.stringify(draft), ASKING_DEBOUNCE_MS)
   const preview = useCall(calls.preview, JSON.parse(settled) as Draft)
   return (
     <Reading read={preview} name="试算" height={80} keepsOld>

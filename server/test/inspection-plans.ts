@@ -2,11 +2,11 @@ import { inspectionCycleCalls } from '@heliodesk/contract/inspection-cycles.ts'
 import { inspectionItemCalls } from '@heliodesk/contract/inspection-items.ts'
 import { inspectionPlanCalls, type PlanRow } from '@heliodesk/contract/inspection-plans.ts'
 import { beforeAll } from 'vitest'
-import type { Harness } from '../../../test/harness.ts'
-import { useHarness } from '../../../test/harness.ts'
-import { signInAdministrator } from '../../../test/hire.ts'
-import { inTransaction } from '../../kernel/transaction.ts'
-import { makeSome } from './generate.ts'
+import type { Harness } from './harness.ts'
+import { useHarness } from './harness.ts'
+import { signInAdministrator } from './hire.ts'
+import { inTransaction } from '../src/kernel/transaction.ts'
+import { makeSome } from '../src/modules/inspection-plans/index.ts'
 
 /** Makes all that is due in a company, now or on a day; returns how many orders. */
 export async function makeAll(harness: Harness, day?: string, tenant = harness.tenant): Promise<number> {
