@@ -166,7 +166,7 @@ export const messageKinds = {
   planToAudit: {
     group: 'approval',
     title: '巡检计划{code}待审核',
-    note: '{station}| · {user}|',
+    note: '{name}| · {user}|',
     open: '去审核',
   },
   inspectionMissed: {
@@ -269,6 +269,12 @@ export function linkOfMessage({ about, aboutId }: Linked): string | null {
       return paths.ownFlows.href({ instance: id })
     case 'grant':
       return paths.roles.href()
+    case 'handover':
+      return paths.myOrders.href()
+    case 'plan':
+      return paths.inspectionPlans.href({ plan: id })
+    case 'station':
+      return paths.orders.href({ psId: id })
     default:
       return null
   }

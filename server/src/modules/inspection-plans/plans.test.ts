@@ -128,6 +128,20 @@ describe('the audit of a plan', () => {
     expect(await plans.read(draft.id)).toMatchObject({ state: 'effective', nextDue: '2026-11-24' })
   })
 
+  it('is told to those who may decide it, and not to whoever submitted it', async () => {
+    const waiting = await plans.submit(await plans.add({ name: '有消息的计划' }))
+    const { rows } = await harness.owner.query<{ kind: string; to: string[] }>(
+      `select m.kind, array_agg(u.username) as to from message m
+       join message_to t on t.tenant_id = m.tenant_id and t.message_id = m.id
+       join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
+       where m.tenant_id = $1 and m.about_code = $2 group by m.id, m.kind`,
+      [harness.tenant.tenantId, waiting.planCode],
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual(['planToAudit'])
+    expect(rows[0]!.to.length).toBeGreaterThan(0)
+    expect(rows[0]!.to).not.toContain('a_master')
+  })
+
   it('is not decided by whoever submitted it, nor by somebody without the right', async () => {
     const plan = await harness.call(known.manager, calls.add, plans.input())
     const waiting = await harness.call(known.manager, calls.submit, { id: plan.id, version: plan.version })

@@ -13,13 +13,14 @@ import { listLabels, listMessages, listStations, markBatch, markRead, readDetail
 export { countUnread } from './rows.ts'
 export { doneMessages, tell } from './tell.ts'
 
-/** Orders that are late, tickets that expire: every process looks, and the first one tells. */
+/** Orders that are late, tickets that expire, inspections that were missed: every process looks, and the first one tells. */
 const due: Upkeep = {
   name: 'messages of what is due',
   everyMs: 60_000,
   run: (db) =>
     inEachCompany(db, async () => {
       await sql`select app.tell_due(now())`.execute(db)
+      await sql`select app.tell_missed(now())`.execute(db)
     }),
 }
 

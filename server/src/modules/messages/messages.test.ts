@@ -192,4 +192,30 @@ describe('messages', () => {
       `工单${order.workCode}已超期2小时`,
     ])
   })
+
+  it('of inspections that nobody finished are told in the next morning, once for a station', async () => {
+    const { tenantId } = harness.tenant
+    const orders = [await site.assignTo(await site.create()), await site.assignTo(await site.create())]
+    await harness.owner.query(
+      `update work_order set task_type = 100, plan_start_time = '2030-03-04 08:00+8', plan_end_time = '2030-03-04 18:00+8'
+       where id = any($1::bigint[])`,
+      [orders.map(({ id }) => id)],
+    )
+    const look = (at: string) =>
+      inTenant(harness.pool, tenantId, async (db) => {
+        await sql`select app.tell_missed(${at}::timestamptz)`.execute(db)
+      })
+    const told = async () => {
+      const { rows } = await harness.owner.query<{ words: { n: string; date: string } }>(
+        `select words from message where tenant_id = $1 and kind = 'inspectionMissed'`,
+        [tenantId],
+      )
+      return rows.map(({ words: { date, n } }) => `${date} ${n}`)
+    }
+    await look('2030-03-05 07:30+8')
+    expect(await told()).toEqual([])
+    await Promise.all([look('2030-03-05 08:01+8'), look('2030-03-05 08:01+8')])
+    await look('2030-03-05 09:00+8')
+    expect(await told()).toEqual(['03-04 2'])
+  })
 })

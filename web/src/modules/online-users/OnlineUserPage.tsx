@@ -25,7 +25,7 @@ export function OnlineUserPage() {
             key: 'log',
             title: '登录日志',
             icon: LogIn,
-            run: () => go(paths.signInLog.href({ keyword: user.username })),
+            run: () => go(paths.signInLog.to({ keyword: user.username })),
           },
         ]
       : []),

@@ -32,7 +32,7 @@ export function PositionListPage() {
               key: 'people',
               title: '查看人员',
               icon: UsersRound,
-              run: () => go(paths.users.href({ post: code })),
+              run: () => go(paths.users.to({ post: code })),
             },
           ]
         : []),
