@@ -212,8 +212,16 @@ export const markRead: Handler<Calls['read']> = async ({ db, who, now }, { id })
 }
 
 /** The mark is the moment, to the millisecond, so that a batch can be taken back as a whole. */
+async function requireOwn({ db, who }: Ctx, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from message_to
+    where user_id = ${who.userId} and message_id = any(${ids}::bigint[])`.execute(db)
+  if (one(rows).n < new Set(ids).size) throw notFound()
+}
+
 export const markBatch: Handler<Calls['readBatch']> = async (ctx, { ids, all, label }) => {
   const { db, who, now } = ctx
+  await requireOwn(ctx, ids ?? [])
   // Ids are what somebody chose: with them, nothing else is read.
   const which =
     ids && ids.length > 0
