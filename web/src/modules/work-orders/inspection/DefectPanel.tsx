@@ -87,6 +87,11 @@ export function DefectPanel({ sheet, stop, acts }: DefectPanelProps) {
             同设备 {createTime.slice(5, 10)} {isOpen ? '有一张未关闭的' : '有'}“{taskDescription}”{' '}
             <a href={paths.orders.href({ order: orderId })}>{workCode}</a>
           </span>
+          {isOpen && acts.joinDefect && (
+            <Button size="sm" busy={acts.isBusy} onClick={() => void acts.joinDefect?.(stop, orderId)}>
+              并入已有缺陷
+            </Button>
+          )}
         </p>
       ))}
       <Segments label="缺陷等级" choices={levels} value={level} onChange={setChosen} />
