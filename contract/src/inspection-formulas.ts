@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** Below this rise over the surroundings δ says nothing. */
 export const LEAST_RISE = 10
 
+/** What sheets have once for all their readings; formulas take it as their last. */
+export const AMBIENT = '环境温度'
+
 const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
 
 /** δ = (T1 − T2) ÷ (T1 − T0) in percent, of a hot spot, its normal twin and the surroundings; null if T1 − T0 < 10 K. */
@@ -49,7 +52,7 @@ const at = (values: readonly number[], place: number) => values[place] ?? 0
 export const formulas = {
   rise: {
     title: '温升',
-    takes: ['温度', '环境温度'],
+    takes: ['温度', AMBIENT],
     many: false,
     of: (values) => at(values, 0) - at(values, 1),
     silent: '',
@@ -63,7 +66,7 @@ export const formulas = {
   },
   relative: {
     title: '相对温差 δ',
-    takes: ['热点', '正常对应点', '环境温度'],
+    takes: ['热点', '正常对应点', AMBIENT],
     many: false,
     of: (values) => relativeDifference(at(values, 0), at(values, 1), at(values, 2)),
     silent: `温升不足 ${LEAST_RISE} K，相对温差不作判断`,

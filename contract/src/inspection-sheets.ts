@@ -207,6 +207,15 @@ export const inspectionSheetCalls = {
     }),
     output: z.object({ orderId: z.string(), workCode: z.string(), sheet: inspectionSheet }),
   }),
+  /** The same readings are told to a defect of the device that is under way, instead of making another order. */
+  joinDefect: command({
+    title: '并入已有缺陷',
+    path: '/inspectionSheet/joinDefect',
+    access: { perm: 'order:execute' },
+    entities: ['inspectionSheet', 'order'],
+    input: z.object({ orderId, stop, defectId: named('缺陷工单', id) }),
+    output: z.object({ workCode: z.string(), sheet: inspectionSheet }),
+  }),
   ambient: command({
     title: '登记环境温度',
     path: '/inspectionSheet/ambient',

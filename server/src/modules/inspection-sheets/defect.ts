@@ -1,11 +1,11 @@
 import type { inspectionSheetCalls } from '@heliodesk/contract/inspection-sheets.ts'
 import { defectOf } from '@heliodesk/contract/inspection-sheet-rules.ts'
-import type { DefectLevel } from '@heliodesk/contract/defect-levels.ts'
+import { defectLevels, type DefectLevel } from '@heliodesk/contract/defect-levels.ts'
 import { sourceCategory } from '@heliodesk/contract/work-order-rules.ts'
 import { sql } from 'kysely'
-import type { Ctx, Handler } from '../../kernel/context.ts'
+import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
-import { one } from '../../platform/certain.ts'
+import { one, present } from '../../platform/certain.ts'
 import { visibleOrders } from '../../kernel/scope.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { gradesOf, recoveryLimit } from '../defects/index.ts'
@@ -141,4 +141,40 @@ export const toDefect: Handler<Calls['toDefect']> = async (ctx, { orderId, stop,
   const { station_id: stationId } = await lockForPhotos(ctx, orderId)
   const made = await makeDefect(ctx, stationId, { orderId, stop, level: defectLevel, text })
   return { orderId: made.id, workCode: made.workCode, sheet: await sheetOf(ctx, orderId) }
+}
+
+/** The defect that readings are told to: of the same device, and still under way. */
+async function lockOpenDefect(ctx: Ctx, defectId: string, { deviceId }: Pick<Line, 'deviceId'>) {
+  const { rows } = await sql<{
+    workCode: string
+    level: DefectLevel | null
+    isOpen: boolean
+    isOfDevice: boolean
+  }>`
+    select o.work_code as "workCode", o.defect_level as level, o.flow_sts < 4 as "isOpen",
+      coalesce(o.device_id = ${deviceId}::bigint and o.task_type in (7, 8), false) as "isOfDevice"
+    from work_order o where o.id = ${defectId} and ${visibleOrders(ctx.who, 'o')}
+    for update of o`.execute(ctx.db)
+  const [order] = rows
+  if (!order) throw notFound()
+  const { workCode, level, isOpen: isUnderWay, isOfDevice } = order
+  if (!isOfDevice) throw fault('join', `缺陷工单（defectId）：${workCode} 不是该设备的缺陷，不能并入`)
+  if (!isUnderWay) throw fault('join', `缺陷工单（defectId）：${workCode} 已关闭，请转新的缺陷`)
+  return { workCode, level }
+}
+
+const gravity = (level: DefectLevel) => defectLevels.indexOf(level)
+
+export const joinDefect: Handler<Calls['joinDefect']> = async (ctx, { orderId, stop, defectId }) => {
+  await lockForPhotos(ctx, orderId)
+  const lines = await lockLines(ctx, orderId, { stop })
+  const { open, defectLevel } = await openAt(ctx, orderId, stop, lines.values())
+  const { workCode, level } = await lockOpenDefect(ctx, defectId, present(open[0]))
+  // A time limit of days must not swallow what has one of hours.
+  if (level !== null && gravity(defectLevel) < gravity(level))
+    throw fault('join', `本次异常为 ${defectLevel} 级，重于 ${workCode} 的 ${level} 级，请转新的缺陷`)
+  for (const line of open)
+    await writeDefect(ctx, orderId, line, { at: ctx.now, defectOrderId: defectId, workCode })
+  await relate(ctx, orderId, defectId)
+  return { workCode, sheet: await sheetOf(ctx, orderId) }
 }

@@ -4,7 +4,7 @@ import { defineModule } from '../../kernel/context.ts'
 import { offerItemUse } from '../inspection-items/index.ts'
 import './complete.ts'
 import './first-data.ts'
-import { draftDefect, toDefect } from './defect.ts'
+import { draftDefect, joinDefect, toDefect } from './defect.ts'
 import { takeDefect, takeExemption, takeReading } from './field.ts'
 import { addLinePhoto, exemptLine, finishSheet, noteAmbient, recordLines, removeLinePhoto } from './record.ts'
 import { showSheet } from './sheet.ts'
@@ -34,6 +34,7 @@ export const inspectionSheets = defineModule(inspectionSheetCalls, {
   exempt: exemptLine,
   draft: draftDefect,
   toDefect,
+  joinDefect,
   ambient: noteAmbient,
   addPhoto: addLinePhoto,
   removePhoto: removeLinePhoto,

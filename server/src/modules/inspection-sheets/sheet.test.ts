@@ -1,56 +1,21 @@
-import type { Received, Sent } from '@heliodesk/contract/call.ts'
-import { inspectionItemCalls as items } from '@heliodesk/contract/inspection-items.ts'
 import { inspectionSheetCalls as calls } from '@heliodesk/contract/inspection-sheets.ts'
 import { orderRelationCalls } from '@heliodesk/contract/order-relations.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useLedger, type Device } from '../../../test/ledger.ts'
-import { makeRound, photographLines } from './sheet.fixture.ts'
+import { ROUND_ITEMS as ITEMS, useRounds, type Found } from './rounds.fixture.ts'
+import { photographLines } from './sheet.fixture.ts'
 
 const ledger = useLedger()
 const { site } = ledger
 const { harness } = site
-type Sheet = NonNullable<Received<typeof calls.detail>>
-type Line = Sheet['lineList'][number]
-type Found = Omit<Sent<typeof calls.record>['lineList'][number], 'no' | 'version'>
-
-const itemOf = new Map<string, string>()
+const { worker, master, round: roundAt, read, nameOf, lineOf, record, refusal } = useRounds(ledger)
 let devices: Device[] = []
-const master = () => site.people.master.token
-const worker = () => site.people.worker.token
-
+const round = (names: readonly string[] = ITEMS, at = devices) => roundAt(names, at)
 beforeAll(async () => {
-  const { pageList } = await harness.call(master(), items.page, { size: 100 })
-  for (const { id, name } of pageList) itemOf.set(name, id)
   devices = [await ledger.add('3 号箱变'), await ledger.add('4 号箱变')]
 })
 
-const ITEMS = ['油位', '渗漏油', '低压桩头温度 A 相', '相间温差']
-/** A round of two devices in the worker's hands. */
-async function round(names = ITEMS, at = devices) {
-  const lines = at.flatMap(({ id }) =>
-    names.map((name) => ({ itemId: itemOf.get(name)!, spaceId: null, deviceId: id })),
-  )
-  const order = await makeRound(site, site.create, lines)
-  const assigned = await site.assignTo(order)
-  await harness.call(worker(), workOrderCalls.start, { id: order.id, version: assigned.version })
-  return order.id
-}
-
-const read = async (orderId: string, token = worker()): Promise<Sheet> =>
-  (await harness.call(token, calls.detail, { orderId }))!
-const nameOf = (sheet: Sheet, line: Line) => sheet.itemList.find(({ itemId }) => itemId === line.itemId)!.name
-const lineOf = (sheet: Sheet, name: string, stop = 1) =>
-  sheet.lineList.find((line) => line.stop === stop && nameOf(sheet, line) === name)!
-
-async function record(orderId: string, name: string, found: Found, { stop = 1, token = worker() } = {}) {
-  const { no, version } = lineOf(await read(orderId, token), name, stop)
-  return harness.call(token, calls.record, { orderId, lineList: [{ no, version, ...found }] })
-}
-async function refusal(orderId: string, name: string, found: Found, { stop = 1, token = worker() } = {}) {
-  const { no, version } = lineOf(await read(orderId), name, stop)
-  return harness.refused(token, calls.record, { orderId, lineList: [{ no, version, ...found }] })
-}
 /** Everything normal that is not recorded yet. */
 async function fill(orderId: string) {
   const sheet = await read(orderId)

@@ -53,22 +53,27 @@ export const addRelation: Handler<Calls['add']> = async (ctx, { orderId, kind, o
 }
 
 /**
- * Links an order that came of another one to it, as related; both are visible to the caller. An order that is full of
- * relations goes without: what made the other one keeps it anyway.
+ * Links an order that came of another one to it, as related, unless they are linked already; both are visible to the
+ * caller. An order that is full of relations goes without: what made the other one keeps it anyway.
  */
 export async function relate(ctx: Ctx, orderId: string, otherId: string): Promise<void> {
   for (const each of [orderId, otherId]) if ((await countRelations(ctx, each)) >= RELATIONS_AN_ORDER) return
-  await insertRow(ctx.db, 'order_relation', { ...toStored(orderId, 'related', otherId), added_at: ctx.now })
+  const link = toStored(orderId, 'related', otherId)
+  if (await isLinked(ctx, link)) return
+  await insertRow(ctx.db, 'order_relation', { ...link, added_at: ctx.now })
 }
 
 type Link = ReturnType<typeof toStored>
 
 const standing = ({ db }: Ctx) => db.selectFrom('order_relation').where('removed_at', 'is', null)
 
-async function requireFree(ctx: Ctx, { order_id, other_id }: Link): Promise<void> {
+function isLinked(ctx: Ctx, { order_id, other_id }: Link): Promise<boolean> {
   const pair = [order_id, other_id]
-  const isLinked = await hasRow(standing(ctx).where('order_id', 'in', pair).where('other_id', 'in', pair))
-  if (isLinked) throw refuse('linked', '两张工单已经关联，请先解除')
+  return hasRow(standing(ctx).where('order_id', 'in', pair).where('other_id', 'in', pair))
+}
+
+async function requireFree(ctx: Ctx, link: Link): Promise<void> {
+  if (await isLinked(ctx, link)) throw refuse('linked', '两张工单已经关联，请先解除')
 }
 
 /** No order waits for itself. */

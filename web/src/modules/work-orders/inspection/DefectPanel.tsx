@@ -10,13 +10,13 @@ import { Segments } from '../../../kit/Segments.tsx'
 import { useCan } from '../../../lib/permission.tsx'
 import { useCall } from '../../../lib/queries.ts'
 import { itemsOf, type Sheet } from './sheet.ts'
+import { ExemptForm } from './ExemptForm.tsx'
 import type { SheetActs } from './use-acts.ts'
 import css from './inspection.module.css'
 
 type DefectPanelProps = { sheet: Sheet; stop: number; acts: SheetActs }
 
 const MOST = 200
-const MOST_REASON = 100
 
 /** 15 分钟, 24 小时, 7 天. */
 const spanOf = (minutes: number): string =>
@@ -52,16 +52,10 @@ export function DefectPanel({ sheet, stop, acts }: DefectPanelProps) {
   const [typed, setTyped] = useState<{ of: string; text: string } | null>(null)
   const [chosen, setChosen] = useState<DefectLevel | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const [reason, setReason] = useState('')
   const mayCreate = useCan('order:create')
   if (open.length === 0) return null
   const text = typed?.of === nos ? typed.text : known.text
   const level = chosen ?? known.defectLevel
-  const exempt = async () => {
-    for (const line of open) if (!(await acts.exempt(line, reason.trim()))) return
-    setIsAsking(false)
-    setReason('')
-  }
   return (
     <section className={css.defect} aria-label="转缺陷">
       <h2>
@@ -93,6 +87,11 @@ export function DefectPanel({ sheet, stop, acts }: DefectPanelProps) {
             同设备 {createTime.slice(5, 10)} {isOpen ? '有一张未关闭的' : '有'}“{taskDescription}”{' '}
             <a href={paths.orders.href({ order: orderId })}>{workCode}</a>
           </span>
+          {isOpen && acts.joinDefect && (
+            <Button size="sm" busy={acts.isBusy} onClick={() => void acts.joinDefect?.(stop, orderId)}>
+              并入已有缺陷
+            </Button>
+          )}
         </p>
       ))}
       <Segments label="缺陷等级" choices={levels} value={level} onChange={setChosen} />
@@ -123,28 +122,7 @@ export function DefectPanel({ sheet, stop, acts }: DefectPanelProps) {
           {`转缺陷 ${level} 级`}
         </Button>
       </div>
-      {isAsking && (
-        <div className={css.exempt}>
-          <CountedTextarea
-            autoFocus
-            aria-label="免转原因"
-            placeholder="不转缺陷的原因，留在记录中"
-            value={reason}
-            max={MOST_REASON}
-            rows={2}
-            onChange={setReason}
-          />
-          <Button
-            busy={acts.isBusy}
-            refusal={
-              reason.trim() === '' || reason.length > MOST_REASON ? `请用 1~${MOST_REASON} 字说明原因` : null
-            }
-            onClick={() => void exempt()}
-          >
-            确定免转
-          </Button>
-        </div>
-      )}
+      {isAsking && <ExemptForm items={items} lines={open} acts={acts} />}
     </section>
   )
 }

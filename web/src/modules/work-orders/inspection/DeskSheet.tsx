@@ -12,6 +12,7 @@ import { useUrlQuery } from '../../../kit/url-query.ts'
 import { go } from '../../../lib/location.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useCommand } from '../../../lib/queries.ts'
+import { AmbientField } from './AmbientField.tsx'
 import { DefectPanel } from './DefectPanel.tsx'
 import { LinePanel } from './LinePanel.tsx'
 import { LineRow } from './LineRow.tsx'
@@ -87,6 +88,7 @@ export function DeskSheet({ sheet }: { sheet: Sheet }) {
               sheet.psName,
               sheet.liablePerson,
               sheet.startTime && `${sheet.startTime.slice(5, 16)} 开始`,
+              sheet.ambient !== null && `环境 ${sheet.ambient} ℃`,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -140,6 +142,7 @@ export function DeskSheet({ sheet }: { sheet: Sheet }) {
             </Chip>
           ))}
         </span>
+        {recordRefusal === null && <AmbientField sheet={sheet} />}
         <span className={`t3 s12 grow ${css.keys}`}>↑↓ 换行，Enter 记录，Alt + N 转缺陷</span>
         {recordRefusal === null && rest.length > 0 && (
           <Button
@@ -186,6 +189,7 @@ export function DeskSheet({ sheet }: { sheet: Sheet }) {
                           key={line.no}
                           item={item}
                           line={line}
+                          ambient={sheet.ambient}
                           isChosen={line.no === chosen?.no}
                           refusal={recordRefusal}
                           onChoose={() => setChosenNo(line.no)}

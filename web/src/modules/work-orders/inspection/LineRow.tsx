@@ -13,6 +13,7 @@ import css from './inspection.module.css'
 type LineRowProps = {
   item: Item
   line: Line
+  ambient: number | null
   isChosen: boolean
   refusal: string | null
   onChoose: () => void
@@ -23,7 +24,16 @@ type LineRowProps = {
 const judgements = { normal: '正常', abnormal: '异常' } as const
 
 /** A line of the sheet on a desk: a reading that is typed, or a judgement. */
-export function LineRow({ item, line, isChosen, refusal, onChoose, onRecord, onNext }: LineRowProps) {
+export function LineRow({
+  item,
+  line,
+  ambient,
+  isChosen,
+  refusal,
+  onChoose,
+  onRecord,
+  onNext,
+}: LineRowProps) {
   const { verdict, value, photoList, defect, exemptReason } = line
   const rise = riseOf(item, courseOf(line))
   const judge = (key: 'normal' | 'abnormal') =>
@@ -61,6 +71,7 @@ export function LineRow({ item, line, isChosen, refusal, onChoose, onRecord, onN
           <ReadingField
             item={item}
             line={line}
+            ambient={ambient}
             refusal={refusal ?? (defect ? '已转缺陷，不能再改' : null)}
             onRecord={onRecord}
             onNext={onNext}

@@ -24,6 +24,7 @@ import { useOnline } from '../../../kit/use-online.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useCall, useCommand } from '../../../lib/queries.ts'
 import { FieldPhotos } from '../field/FieldPhotos.tsx'
+import { AmbientField } from './AmbientField.tsx'
 import { DefectPanel } from './DefectPanel.tsx'
 import { ReadingField } from './ReadingField.tsx'
 import { courseOf, itemsOf, rangeOf, saying, type Item, type Line, type Sheet } from './sheet.ts'
@@ -83,7 +84,12 @@ export function PhoneSheet({ sheet: known }: { sheet: Sheet }) {
     <div className={css.sheet}>
       <PageHead
         title={known.stopList.find((each) => each.stop === stop)?.name ?? '巡检记录'}
-        facts={`${progress.filter(isComplete).length}/${progress.length} 台`}
+        facts={[
+          `${progress.filter(isComplete).length}/${progress.length} 台`,
+          known.ambient !== null && `环境 ${known.ambient} ℃`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         main={
           firstOpen === undefined ? (
             <Button kind="pri" busy={finish.isPending} refusal={refusal} onClick={() => void submit()}>
@@ -107,6 +113,7 @@ export function PhoneSheet({ sheet: known }: { sheet: Sheet }) {
         </p>
       )}
       {refusal !== null && <p className="alert undo">{refusal}</p>}
+      {refusal === null && <AmbientField sheet={known} />}
       <ol className={css.lines} aria-label="项目">
         {lines.map((line) => {
           const item = items.get(line.itemId)
@@ -250,6 +257,7 @@ function OpenLine({ sheet, item, line, acts, photos, onNext }: OpenLineProps) {
             <ReadingField
               item={item}
               line={line}
+              ambient={sheet.ambient}
               refusal={defect ? '已转缺陷，不能再改' : null}
               onRecord={record}
               onNext={onNext}

@@ -43,7 +43,14 @@ function show(isKept = true) {
   const onNext = vi.fn(() => screen.getByRole('button').focus())
   render(
     <>
-      <ReadingField item={item} line={line} refusal={null} onRecord={onRecord} onNext={onNext} />
+      <ReadingField
+        item={item}
+        line={line}
+        ambient={null}
+        refusal={null}
+        onRecord={onRecord}
+        onNext={onNext}
+      />
       <button type="button">下一项</button>
     </>,
   )

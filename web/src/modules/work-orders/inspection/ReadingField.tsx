@@ -8,6 +8,8 @@ type ReadingFieldProps = {
   ref?: Ref<HTMLInputElement>
   item: Item
   line: Line
+  /** Of the sheet. */
+  ambient: number | null
   refusal: string | null
   onRecord: (found: Found) => Promise<boolean>
   /** The reading stands; the person goes on. */
@@ -16,17 +18,27 @@ type ReadingFieldProps = {
 }
 
 /** A reading as it is typed; Enter records it. One that jumped is typed again before it counts. */
-export function ReadingField({ ref, item, line, refusal, onRecord, onNext, onFocus }: ReadingFieldProps) {
+export function ReadingField({
+  ref,
+  item,
+  line,
+  ambient,
+  refusal,
+  onRecord,
+  onNext,
+  onFocus,
+}: ReadingFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [doubted, setDoubted] = useState<string | null>(null)
   // Enter sends, and so does leaving the field, which Enter does too.
   const sent = useRef<string | null>(null)
   const shown = typed ?? typedOf(line)
+  const hint = hintOf(item, ambient)
   const send = async () => {
     if (typed === null || typed.trim() === '' || typed === typedOf(line) || typed === sent.current)
       return true
-    const given = foundOf(item, typed)
+    const given = foundOf(item, typed, ambient)
     if (typeof given === 'string') {
       setFault(given)
       return false
@@ -63,7 +75,7 @@ export function ReadingField({ ref, item, line, refusal, onRecord, onNext, onFoc
           inputMode={item.formula === null ? 'decimal' : 'text'}
           enterKeyHint="next"
           autoComplete="off"
-          aria-description={hintOf(item)}
+          aria-description={hint}
           data-many={item.formula === null ? undefined : ''}
           disabled={refusal !== null}
           title={refusal ?? undefined}
@@ -83,7 +95,7 @@ export function ReadingField({ ref, item, line, refusal, onRecord, onNext, onFoc
         />
         <span className="t3">{item.unit}</span>
       </span>
-      {fault === null && hintOf(item) !== '' && <small className="t3">{hintOf(item)}</small>}
+      {fault === null && hint !== '' && <small className="t3">{hint}</small>}
       {fault !== null && (
         <small className="err" role="alert">
           {fault}

@@ -1,4 +1,4 @@
-import { formulaOf } from '@heliodesk/contract/inspection-formulas.ts'
+import { AMBIENT, formulaOf, type FormulaKey } from '@heliodesk/contract/inspection-formulas.ts'
 import { rangeText } from '@heliodesk/contract/inspection-limits.ts'
 import type {
   Found,
@@ -37,13 +37,29 @@ export function numbersOf(typed: string): number[] | null {
   return numbers.some((each) => !Number.isFinite(each)) ? null : numbers
 }
 
-/** What was typed for an item with numbers, or what is wrong with it. */
-export function foundOf(item: Item, typed: string): Pick<Found, 'value' | 'parts'> | string {
+/** The readings that are typed: not the temperature of the air if the sheet has it. */
+function asked(formula: FormulaKey, ambient: number | null): { takes: readonly string[]; isFilled: boolean } {
+  const { takes } = formulaOf(formula)
+  const isFilled = ambient !== null && takes.at(-1) === AMBIENT
+  return { takes: isFilled ? takes.slice(0, -1) : takes, isFilled }
+}
+
+/**
+ * What was typed for an item with numbers, or what is wrong with it. The temperature of the air is that of the sheet
+ * unless it was typed too.
+ */
+export function foundOf(
+  item: Item,
+  typed: string,
+  ambient: number | null,
+): Pick<Found, 'value' | 'parts'> | string {
   const numbers = numbersOf(typed)
   if (numbers === null) return '应为数值'
   if (item.formula !== null) {
-    if (numbers.length === 0) return `应填写${formulaOf(item.formula).takes.join('、')}`
-    return { value: null, parts: numbers }
+    const { takes, isFilled } = asked(item.formula, ambient)
+    if (numbers.length === 0) return `应填写${takes.join('、')}`
+    const lacksAir = isFilled && ambient !== null && numbers.length === takes.length
+    return { value: null, parts: lacksAir ? [...numbers, ambient] : numbers }
   }
   const [value] = numbers
   if (value === undefined || numbers.length > 1) return '应填写一个数值'
@@ -54,11 +70,12 @@ export function foundOf(item: Item, typed: string): Pick<Found, 'value' | 'parts
 export const typedOf = ({ value, parts }: Line): string =>
   parts.length > 0 ? parts.join(' ') : value === null ? '' : String(value)
 
-/** 热点 正常对应点 环境温度, or what the reading is in. */
-export const hintOf = (item: Item): string =>
-  item.formula === null
-    ? ''
-    : formulaOf(item.formula).takes.join(' ') + (formulaOf(item.formula).many ? ' …' : '')
+/** What is typed for a computed item: 热点 正常对应点 环境温度. */
+export function hintOf({ formula }: Item, ambient: number | null): string {
+  if (formula === null) return ''
+  const { takes, isFilled } = asked(formula, ambient)
+  return takes.join(' ') + (formulaOf(formula).many ? ' …' : '') + (isFilled ? `，环境 ${ambient} ℃` : '')
+}
 
 export const rangeOf = ({ kind, limits, normalText }: Item): string =>
   kind === 'judge' ? normalText : rangeText(limits)

@@ -15,6 +15,8 @@ export type SheetActs = {
   record: (lines: readonly { line: Line; found: Found }[]) => Promise<boolean>
   exempt: (line: Line, reason: string) => Promise<boolean>
   toDefect: (stop: number, text: string, level: DefectLevel) => Promise<boolean>
+  /** Null where the server is not asked at once: whether that defect is under way is not known there. */
+  joinDefect: ((stop: number, defectId: string) => Promise<boolean>) | null
 }
 
 const isDone = (sent: Promise<unknown>): Promise<boolean> =>
@@ -32,6 +34,9 @@ export function useActs({ orderId }: Pick<Sheet, 'orderId'>): SheetActs {
   const toDefect = useCommand(calls.toDefect, {
     onSuccess: ({ workCode }) => notify({ kind: 'success', title: '已转缺陷工单', text: workCode }),
   })
+  const joinDefect = useCommand(calls.joinDefect, {
+    onSuccess: ({ workCode }) => notify({ kind: 'success', title: '已并入已有缺陷', text: workCode }),
+  })
   if (isField)
     return {
       isField,
@@ -44,10 +49,11 @@ export function useActs({ orderId }: Pick<Sheet, 'orderId'>): SheetActs {
       exempt: ({ no }, reason) => doInField(orderId, { act: 'exempt', given: { no, reason } }),
       toDefect: (stop, text, defectLevel) =>
         doInField(orderId, { act: 'defect', given: { stop, text, defectLevel } }),
+      joinDefect: null,
     }
   return {
     isField,
-    isBusy: record.isPending || exempt.isPending || toDefect.isPending,
+    isBusy: record.isPending || exempt.isPending || toDefect.isPending || joinDefect.isPending,
     record: (lines) =>
       isDone(
         record.mutateAsync({
@@ -57,5 +63,6 @@ export function useActs({ orderId }: Pick<Sheet, 'orderId'>): SheetActs {
       ),
     exempt: ({ no, version }, reason) => isDone(exempt.mutateAsync({ orderId, no, version, reason })),
     toDefect: (stop, text, defectLevel) => isDone(toDefect.mutateAsync({ orderId, stop, text, defectLevel })),
+    joinDefect: (stop, defectId) => isDone(joinDefect.mutateAsync({ orderId, stop, defectId })),
   }
 }
