@@ -25,7 +25,7 @@ export function SuccessorField({ personId, value, onChange, ...field }: Successo
   return (
     <SelectField<string, Found>
       {...field}
-      choices={!isListed && chosen?.value === value ? [chosen, ...found] : found}
+      choices={chosen && !isListed && chosen.value === value ? [chosen, ...found] : found}
       value={value}
       onChange={(id) => {
         setChosen(found.find((each) => each.value === id) ?? null)
