@@ -28,6 +28,7 @@ export const auditObjects = {
   tenant: '公司',
   work_calendar: '节假日历',
   process_definition: '流程定义',
+  process_instance: '流程',
   process_draft: '流程草稿',
   process_migration: '流程迁移',
   process_delegation: '委托',

@@ -135,6 +135,7 @@ export const importColumns = {
       example: '',
     },
     roles: { title: '角色', hint: '名称或编码，多个用顿号分隔', example: '运维工程师' },
+    positions: { title: '岗位', hint: '名称或编码，多个用顿号分隔', example: '' },
   },
 } as const satisfies Record<ImportKind, Record<string, Column>>
 

@@ -60,6 +60,11 @@ const movePreview = z.object({
   named: z.array(z.string()),
 })
 
+const mergePreview = movePreview.extend({
+  /** Processes whose steps name the department; it cannot be merged before they name another one. */
+  processes: z.array(z.object({ key: z.string(), name: z.string(), version: z.int() })),
+})
+
 const move = z
   .object({
     id: z.string(),
@@ -182,7 +187,7 @@ export const departmentCalls = {
     access: manage,
     besides: ofOrders,
     input: z.object({ id, intoId }),
-    output: movePreview,
+    output: mergePreview,
   }),
   /** Gives people, projects, stations and sub-departments to another department; the empty one is closed. */
   merge: command({

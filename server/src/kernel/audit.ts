@@ -49,7 +49,7 @@ function agentOf(userAgent: string): string {
 }
 
 type Note = {
-  kind: 'see' | 'export' | 'refuse'
+  kind: 'see' | 'export' | 'refuse' | 'edit'
   object: string
   record: string
   name: string

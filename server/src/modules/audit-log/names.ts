@@ -21,6 +21,8 @@ const referred = new Map([
   ['created_by', 'app_user'],
   ['from_id', 'app_user'],
   ['to_id', 'app_user'],
+  ['actor_id', 'app_user'],
+  ['behalf_id', 'app_user'],
 ])
 
 /** The table that a column's ids are of, or null. */

@@ -4,7 +4,7 @@ decided_by=决定人 decided_name=决定人姓名 outcome=结果 people=人员 s
 about=说明 action=操作 edited=修改 operator=平台运营方 ac_kw=交流容量 accepted_at=验收时间 active=启用 actor_id=操作人 actual_end_time=实际结束 actual_start_time=实际开始
 added_at=添加时间 added_by=添加人 address=地址 agreed=已同意 always_show=总是显示 answered_version=答复版本 applicant_id=申请人
 area_name=区域 asked_at=提出时间 asked_by=提出人 asked_name=提出人姓名 asker_id=申请人 assessed=定损金额 assessed_by=评分人
-assist_user_ids=协助人 at=时间 attributes=属性 author_id=作者 author_name=作者姓名 avatar=头像 awaits=等待 awaits_id=等待的人
+behalf_id=代谁办理 payload=变更内容 step=办理环节 assist_user_ids=协助人 at=时间 attributes=属性 author_id=作者 author_name=作者姓名 avatar=头像 awaits=等待 awaits_id=等待的人
 based_on=基于版本 belong_to=归属 benefit=清洗收益 blob_path=文件内容 board=挂牌 box=信箱 briefed_at=交底时间 broken=损坏数
 built_in=内置 calculated_at=计算时间 called_at=唱票时间 called_by=唱票人 capacity_kwp=容量 care=注意事项 category=类别
 certificate=证书 change=变更 checker_id=验收人 city=城市 cleaned_on=清洗日期 closed_at=关闭时间 code=编码 color=颜色

@@ -89,6 +89,7 @@ const otherTitles: {
     workNo: ['workNo', 'jobNo', '编号'],
     department: ['department', '所属部门', '部门编码'],
     roles: ['roles', '用户角色', '角色编码'],
+    positions: ['positions', 'post', '岗位编码', '岗位名称'],
   },
 }
 

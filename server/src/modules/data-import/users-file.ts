@@ -15,11 +15,23 @@ export type UserRow = {
   department: string | null
   /** Names or codes. */
   roles: string[]
+  /** Names or codes. */
+  positions: string[]
 }
 
 /** Each person's roles and logins are looked up one by one. */
 const MOST_ROWS = 1000
 const MOST_ROLES = 50
+const MOST_POSITIONS = 50
+
+const wordsOf = (text: string | null): string[] => [
+  ...new Set(
+    (text ?? '')
+      .split(/[、,，;；]/)
+      .map((each) => each.trim())
+      .filter(Boolean),
+  ),
+]
 
 /** The valid rows of a list of people; everything else is reported in the findings. */
 export function checkUsers(table: Table, findings: Findings): UserRow[] {
@@ -34,13 +46,13 @@ export function checkUsers(table: Table, findings: Findings): UserRow[] {
     const phone = reader.text('phone', 32)
     const workNo = reader.text('workNo', 32)
     const department = reader.text('department', 100)
-    const roles = [
-      ...new Set((reader.text('roles', 500) ?? '').split(/[、,，;；]/).map((each) => each.trim())),
-    ]
+    const roles = wordsOf(reader.text('roles', 500))
+    const positions = wordsOf(reader.text('positions', 500))
     if (username !== null && !usernamePattern.test(username))
       reader.error('username', '以小写字母开头，3~32 位，只含小写字母、数字和 . _ - 三种符号')
     if (phone !== null && !phonePattern.test(phone)) reader.error('phone', '请输入正确的手机号')
     if (roles.length > MOST_ROLES) reader.error('roles', '角色过多')
+    if (positions.length > MOST_POSITIONS) reader.error('positions', '岗位过多')
     for (const [column, value] of [
       ['username', username],
       ['phone', phone],
@@ -52,7 +64,7 @@ export function checkUsers(table: Table, findings: Findings): UserRow[] {
       else seen[column].set(value, reader.row)
     }
     if (!reader.ok || username === null || realname === null) return null
-    return { row: reader.row, username, realname, phone, workNo, department, roles: roles.filter(Boolean) }
+    return { row: reader.row, username, realname, phone, workNo, department, roles, positions }
   })
   const [beyond] = rows.slice(MOST_ROWS)
   if (beyond)

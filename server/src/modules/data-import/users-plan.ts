@@ -23,6 +23,7 @@ export async function planUsers(
 ): Promise<UserPlan> {
   const departments = await findDepartments(ctx, department)
   const roles = await findRoles(ctx)
+  const positions = await findPositions(ctx)
   const holders = await findHolders(ctx, rows)
   const workNos = await findWorkNos(ctx, rows)
   const plan: UserPlan = { add: [], knownCount: 0 }
@@ -38,12 +39,14 @@ export async function planUsers(
     }
     const place = placeOf(row, department, departments, refuse)
     const given = row.roles.flatMap((each) => roleOf(each, roles, refuse))
+    const held = row.positions.flatMap((each) => positionOf(each, positions, refuse))
     if (holders.username(row)) refuse('username', holders.says('username', row))
     if (holders.phone(row)) refuse('phone', holders.says('phone', row))
     if (row.workNo !== null && workNos.has(row.workNo)) refuse('workNo', '工号已存在')
     if (isBad || place === null) continue
     const { username, realname, phone, workNo } = row
-    plan.add.push({ username, realname, phone, workNo, departmentId: place.id, roleIds: given })
+    const positionIds = [...new Set(held)]
+    plan.add.push({ username, realname, phone, workNo, departmentId: place.id, roleIds: given, positionIds })
   }
   return plan
 }
@@ -85,6 +88,14 @@ function roleOf(
   return []
 }
 
+function positionOf(name: string, positions: ReadonlyMap<string, Named[]>, refuse: Refuse): string[] {
+  const found = positions.get(name) ?? []
+  const [only] = found
+  if (only && found.length === 1) return [only.id]
+  refuse('positions', only ? `有 ${found.length} 个岗位叫“${name}”，请填写岗位编码` : `没有岗位“${name}”`)
+  return []
+}
+
 /** The departments from the chosen one on, by name and code; locked, so that none is removed meanwhile. */
 async function findDepartments({ db, who }: ImportCtx, { code }: Department) {
   const { rows } = await sql<Named>`
@@ -100,6 +111,12 @@ async function findRoles({ db, who }: ImportCtx) {
     select r.id, r.role_name as name, r.role_code as code, ${mayGive(who, 'r')} as givable from role r for key share`.execute(
     db,
   )
+  return byNames(rows)
+}
+
+/** Locked, so that none is removed meanwhile. */
+async function findPositions({ db }: ImportCtx) {
+  const { rows } = await sql<Named>`select id, name, code from job_position for key share`.execute(db)
   return byNames(rows)
 }
 

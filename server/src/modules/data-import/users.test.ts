@@ -1,6 +1,7 @@
 import { dataImportCalls as calls } from '@heliodesk/contract/data-import.ts'
 import { grantReviewCalls } from '@heliodesk/contract/grant-reviews.ts'
 import { exportCalls } from '@heliodesk/contract/exports.ts'
+import { positionCalls } from '@heliodesk/contract/positions.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
@@ -75,6 +76,47 @@ describe('the import of people', () => {
     expect(JSON.stringify(history)).toContain('张伟')
     const again = await check(lines)
     expect(again.report).toMatchObject({ okCount: 0, knownCount: 3 })
+  })
+
+  it('gives positions by name and code, and tells of those that there are not', async () => {
+    const add = (code: string, name: string) =>
+      harness.call(admin, positionCalls.add, { code, name, postRank: '3' })
+    for (const [code, name] of [
+      ['import_chief', '导入站长'],
+      ['import_safe', '导入安全员'],
+      ['import_twin1', '同名岗位'],
+      ['import_twin2', '同名岗位'],
+    ] as const)
+      await add(code, name)
+    const theirs = await signInAdministrator(harness, harness.otherTenant)
+    await harness.call(theirs, positionCalls.add, { code: 'their_post', name: '别家岗位', postRank: '3' })
+    const checkPosts = async (lines: string[]) =>
+      upload(harness, admin, {
+        kind: 'users',
+        depCode: 'A01',
+        content: Buffer.from(['账号,姓名,岗位', ...lines].join('\r\n')),
+      })
+    const { report } = await checkPosts([
+      'post.none,甲,船长',
+      'post.twin,乙,同名岗位',
+      'post.their,丙,their_post',
+    ])
+    expect(report.findings.map(({ row, field, message }) => [row, field, message])).toEqual([
+      [2, '岗位', '没有岗位“船长”'],
+      [3, '岗位', '有 2 个岗位叫“同名岗位”，请填写岗位编码'],
+      [4, '岗位', '没有岗位“their_post”'],
+    ])
+    const { id } = await checkPosts([
+      'post.two,丁,导入站长、import_safe；import_chief',
+      'post.code,戊,import_twin2',
+      'post.empty,己,',
+    ])
+    expect(await run(id)).toMatchObject({ state: 'done', result: { users: 3 } })
+    const postOf = async (username: string) =>
+      (await find(username))!.post.split(',').filter(Boolean).toSorted()
+    expect(await postOf('post.two')).toEqual(['import_chief', 'import_safe'])
+    expect(await postOf('post.code')).toEqual(['import_twin2'])
+    expect(await postOf('post.empty')).toEqual([])
   })
 
   it('asks a second person for the roles where the company demands one', async () => {

@@ -1,9 +1,11 @@
 import { approvalCalls, type ApprovalBox } from '@heliodesk/contract/approvals.ts'
+import { auditLogCalls } from '@heliodesk/contract/audit-log.ts'
 import { delegationCalls as calls } from '@heliodesk/contract/delegations.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { askForLeave, crew } from '../../../test/crew.ts'
 import { useHarness } from '../../../test/harness.ts'
 import { signInAdministrator, useSignedIn } from '../../../test/hire.ts'
+import { sealAudit } from '../../../test/seal-audit.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 
 const harness = useHarness()
@@ -66,6 +68,20 @@ describe('a delegate', () => {
     })
     expect(await rowIn(people.master, 'done', id)).toMatchObject({
       behalf: expect.stringContaining('colleague') as string,
+    })
+    await sealAudit(harness)
+    const admin = await signInAdministrator(harness, harness.tenant)
+    const asked = { object: 'process_instance', record: id } as const
+    const { records: entries } = await harness.call(admin, auditLogCalls.list, asked)
+    expect(entries).toMatchObject([{ kind: 'edit', objectTitle: '流程' }])
+    const { changes, realname } = await harness.call(admin, auditLogCalls.detail, {
+      number: entries[0]!.number,
+    })
+    expect(realname).toContain('colleague')
+    expect(Object.fromEntries(changes.map(({ title, after }) => [title, after]))).toEqual({
+      操作人: expect.stringContaining('colleague') as string,
+      代谁办理: expect.stringContaining('master') as string,
+      办理环节: '部门负责人审批',
     })
     // A return goes to who it was done for.
     const { taskId: next } = (await rowIn(people.manager, 'todo', id))!

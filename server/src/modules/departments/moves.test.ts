@@ -1,10 +1,13 @@
 import { departmentCalls as calls } from '@heliodesk/contract/departments.ts'
 import { savedViewCalls } from '@heliodesk/contract/saved-views.ts'
+import { workflowCalls } from '@heliodesk/contract/workflow.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runNext } from '../../../test/job-tools.ts'
 import { hire } from '../../../test/hire.ts'
 import { useSite } from '../../../test/site.ts'
+import { drawn } from '../workflow/diagram.fixture.ts'
+import { sketch } from '../workflow/engine/process.fixture.ts'
 import { following } from './following.ts'
 
 const GONE = '数据不存在或无权查看'
@@ -143,6 +146,30 @@ describe('moving a department', () => {
 })
 
 describe('merging a department', () => {
+  it('is refused while steps of processes in use or under way name it, of which the preview tells', async () => {
+    const [from, to] = [await add(idOf('A01A02'), '流程甲站'), await add(idOf('A01A02'), '流程乙站')]
+    const use = async (key: string, id: string) => {
+      const step = `<bpmn:userTask id="%id" name="审批" wf:candidateHeads="starter,&quot;${id}&quot;" />`
+      const xml = drawn(sketch({ step }, ['start > step', 'step > end'], key))
+      return harness.call(admin, workflowCalls.deploy, { xml })
+    }
+    const { name } = await use('naming_heads', from.id)
+    await use('naming_others', `${from.id}0`)
+    const ask = { id: from.id, intoId: to.id }
+    const naming = async () => (await harness.call(admin, calls.mergePreview, ask)).processes
+    expect(await naming()).toEqual([{ key: 'naming_heads', name, version: 1 }])
+    const merge = { ...ask, version: from.version, reason: '合并' }
+    expect((await harness.refused(admin, calls.merge, merge)).message).toBe(
+      `流程“${name}”第 1 版的环节由“流程甲站”负责人办理，请先改为其他部门`,
+    )
+    expect(await detail(from.id)).toMatchObject({ status: '1' })
+    // The next version takes its place.
+    await use('naming_heads', to.id)
+    expect(await naming()).toEqual([])
+    expect(await harness.call(admin, calls.merge, merge)).toMatchObject({ id: to.id })
+    await follow()
+  })
+
   it('gives everything it has to the other one, and closes it', async () => {
     const { id, version } = await detail(idOf('A01A02A01'))
     const crew = await add(id, '随并班')

@@ -11,6 +11,7 @@ import { withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolations } from '../../kernel/violations.ts'
 import { one } from '../../platform/certain.ts'
+import { processesNaming } from '../workflow/index.ts'
 import { codeAfter, requireDepth } from './codes.ts'
 import { following } from './following.ts'
 import { ownDepartment, ownDepartments } from './scope.ts'
@@ -114,7 +115,12 @@ const openOrdersOf = ({ who }: Ctx, orgCode: string) => sql<number | null>`
 
 type Preview = Output<Calls['movePreview']>
 
-async function previewOf(ctx: Ctx, from: Department, above: { old: string; now: string }, newCode: string) {
+async function previewOf(
+  ctx: Ctx,
+  from: Department,
+  above: { old: string; now: string },
+  newCode: string,
+): Promise<Preview> {
   const under = (column: string) => isUnder(column, from.org_code)
   const { rows } = await sql<Omit<Preview, 'orgCode' | 'newCode'>>`
     select (select count(*)::int from department d where ${under('d.org_code')}) as departments,
@@ -137,10 +143,25 @@ export async function movePreview(ctx: Ctx, { id, parentId }: Input<Calls['moveP
   return previewOf(ctx, from, { old: from.org_code.slice(0, -3), now: to.org_code }, newCode)
 }
 
-export async function mergePreview(ctx: Ctx, { id, intoId }: Input<Calls['mergePreview']>): Promise<Preview> {
+export async function mergePreview(
+  ctx: Ctx,
+  { id, intoId }: Input<Calls['mergePreview']>,
+): Promise<Output<Calls['mergePreview']>> {
   const [from, to] = [await readDepartment(ctx, id), await readDepartment(ctx, intoId)]
   const { newCode } = await planMerge(ctx, from, to)
-  return previewOf(ctx, from, { old: from.org_code.slice(0, -3), now: to.org_code }, newCode)
+  const above = { old: from.org_code.slice(0, -3), now: to.org_code }
+  return { ...(await previewOf(ctx, from, above, newCode)), processes: await processesNaming(ctx.db, id) }
+}
+
+/** Steps that name the department would lose its people; versions never change, so none is rewritten here. */
+async function planNamedMerge(ctx: Ctx, from: Department, to: Department): Promise<Plan> {
+  const naming = await processesNaming(ctx.db, from.id)
+  if (naming.length > 0)
+    throw new DomainError(
+      'department.in_process',
+      `流程${naming.map(({ name, version }) => `“${name}”第 ${version} 版`).join('、')}的环节由“${from.name}”负责人办理，请先改为其他部门`,
+    )
+  return planMerge(ctx, from, to)
 }
 
 type Asked = { id: string; version: number; targetId: string; reason: string }
@@ -160,7 +181,7 @@ export async function moveDepartment(ctx: Ctx, input: Input<Calls['move']>): Pro
 }
 
 export async function mergeDepartment(ctx: Ctx, input: Input<Calls['merge']>): Promise<void> {
-  await carryOut(ctx, 'merge', { ...input, targetId: input.intoId }, planMerge, async ({ from, to }) => {
+  await carryOut(ctx, 'merge', { ...input, targetId: input.intoId }, planNamedMerge, async ({ from, to }) => {
     await sql`update department set parent_id = ${to.id} where parent_id = ${from.id}`.execute(ctx.db)
     for (const table of ['app_user', 'psa', 'station'] as const)
       await sql`

@@ -69,4 +69,21 @@ describe('what a person has open', () => {
     const all = await harness.call(admin(), calls.successors, { personId: person.id })
     expect(all.map(({ id }) => id)).not.toContain(person.id)
   })
+
+  it('finds by name and sound the successors that the first fifty leave out', async () => {
+    const person = await crewMember()
+    await harness.owner.query(
+      `insert into app_user (tenant_id, username, realname, department_id, user_type, password_hash)
+       select u.tenant_id, 'crowd' || n, case n when 60 then '钟离末' else '同部门' || n end, u.department_id, '1', ''
+       from app_user u, generate_series(1, 60) n where u.id = $1`,
+      [person.id],
+    )
+    const first = await harness.call(admin(), calls.successors, { personId: person.id })
+    expect(first).toHaveLength(50)
+    expect(first.map(({ realname }) => realname)).not.toContain('钟离末')
+    for (const keyword of ['钟离', 'zlm', 'zhongli', 'crowd60'])
+      expect(await harness.call(admin(), calls.successors, { personId: person.id, keyword })).toMatchObject([
+        { realname: '钟离末' },
+      ])
+  })
 })

@@ -18,6 +18,7 @@ import {
   WORK_NO_TAKEN,
 } from './logins.ts'
 import { askForRoles, recordMembers } from './membership.ts'
+import { replacePositions } from '../positions/index.ts'
 import { needsSecond } from '../roles/index.ts'
 import { usersInScope } from './scope.ts'
 
@@ -30,6 +31,7 @@ export type NewPerson = {
   workNo: string | null
   departmentId: string
   roleIds: string[]
+  positionIds: string[]
 }
 
 type Login = { row: number; username: string; phone: string | null }
@@ -82,7 +84,7 @@ export async function addImported(ctx: ImportCtx, people: readonly NewPerson[]):
   const waits = await needsSecond(ctx)
   const waiting = new Map<string, { roleIds: string[]; people: { id: string; realname: string }[] }>()
   const ids: string[] = []
-  for (const { username, realname, phone, workNo, departmentId, roleIds } of people) {
+  for (const { username, realname, phone, workNo, departmentId, roleIds, positionIds } of people) {
     const id = await insertRow(ctx.db, 'app_user', {
       username,
       realname,
@@ -96,6 +98,7 @@ export async function addImported(ctx: ImportCtx, people: readonly NewPerson[]):
       .catch(onViolation('app_user_work_no', WORK_NO_TAKEN))
       .catch(takenLogin(username))
     ids.push(id)
+    if (positionIds.length > 0) await replacePositions(ctx, id, positionIds)
     if (waits) {
       const key = roleIds.toSorted().join()
       const same = waiting.get(key) ?? { roleIds, people: [] }

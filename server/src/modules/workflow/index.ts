@@ -36,6 +36,7 @@ export {
   type StepCtx,
 } from './instances/business.ts'
 export { compiledById, compiledOf, currentOf, deploy, newestFitOf, type Known } from './definitions.ts'
+export { processesNaming } from './departments-named.ts'
 export { asImage, drawDiagram, type Progress } from './diagram.ts'
 export { linesOfNotes } from './diagram-notes.ts'
 export type { Note as DiagramNote } from './diagram-notes.ts'

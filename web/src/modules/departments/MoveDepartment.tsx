@@ -1,5 +1,6 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import { departmentCalls as calls, type DepartmentNode } from '@heliodesk/contract/departments.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import { ArrowRight, TriangleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
@@ -134,13 +135,18 @@ const MovingDrawer = <I,>({
 /** The refusals that are about the chosen department. */
 const toldAt = (field: string) =>
   Object.fromEntries(
-    ['disabled', 'inside', 'same_parent', 'name_taken', 'too_deep', 'full'].map((code) => [
+    ['disabled', 'inside', 'same_parent', 'name_taken', 'too_deep', 'full', 'in_process'].map((code) => [
       `department.${code}`,
       [field],
     ]),
   )
 
-function Effects({ merges = false, ...preview }: Preview & { merges?: boolean }) {
+type EffectsProps = Preview & {
+  merges?: boolean
+  processes?: Received<typeof calls.mergePreview>['processes']
+}
+
+function Effects({ merges = false, processes = [], ...preview }: EffectsProps) {
   const { departments, people, stations, openOrders, orgCode, newCode, gain, lose, named } = preview
   return (
     <section className={css.effects} aria-label="影响">
@@ -159,6 +165,23 @@ function Effects({ merges = false, ...preview }: Preview & { merges?: boolean })
         <Line title="新看到的人">{said(gain)}</Line>
         <Line title="不再看到的人">{said(lose)}</Line>
       </dl>
+      {processes.length > 0 && (
+        <p className="alert">
+          <TriangleAlert className="i" aria-hidden />
+          <span>
+            以下流程有由本部门负责人办理的环节，改为其他部门之后才能合并：
+            {processes.map(({ key, name, version }) => (
+              <a
+                key={`${key} ${version}`}
+                className="link"
+                href={paths.processes.href({ process: key, version: String(version) })}
+              >
+                {name} 第 {version} 版
+              </a>
+            ))}
+          </span>
+        </p>
+      )}
       {named.length > 0 && (
         <p className="alert">
           <TriangleAlert className="i" aria-hidden />

@@ -1,16 +1,12 @@
 import { HANDOVER_HOUR, handoverCalls, workGroups, type OpenGroups } from '@heliodesk/contract/handovers.ts'
 import { DayField } from '../../kit/fields/DayField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
-import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TickField } from '../../kit/fields/TickField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
-import { nothingFound, notedOption } from '../../kit/searching.tsx'
-import type { Found } from '../../kit/SearchSelect.tsx'
 import { useForm } from '../../kit/use-form.ts'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
-import { useSearchBy } from '../../lib/pinyin.ts'
-import { useCall } from '../../lib/queries.ts'
+import { SuccessorField } from './SuccessorField.tsx'
 import type { User } from './user.ts'
 
 /** Names who takes over the open work of somebody, now or at the end of the last working day. */
@@ -33,18 +29,6 @@ export function HandoverForm({
     },
     onClose: overlay.onClose,
   })
-  const read = useCall(handoverCalls.successors, { personId: user.id })
-  const people = {
-    choices: (read.data ?? []).map(({ id, realname, departName }): Found => ({
-      value: id,
-      label: realname,
-      note: departName,
-    })),
-    loading: read.isPending,
-    notFoundContent: nothingFound('人员', { isBusy: read.isPending, error: read.error }),
-    showSearch: useSearchBy('label'),
-    optionRender: notedOption,
-  }
   const named = form.values.successorList ?? []
   const given = groups.filter(({ group }) => !workGroups[group].isEnded)
   return (
@@ -57,13 +41,12 @@ export function HandoverForm({
       onSend={saving.send}
       roomy
     >
-      <SelectField
+      <SuccessorField
         {...form.field('successorId')}
-        {...people}
+        personId={user.id}
         label="接收人"
         hint="接收全部工作，下面另选的除外"
-        placeholder="姓名、拼音"
-        allowClear
+        placeholder="姓名、拼音或账号"
       />
       <DayField
         {...form.field('lastDay')}
@@ -72,12 +55,11 @@ export function HandoverForm({
       />
       {given.length > 1 &&
         given.map(({ group }) => (
-          <SelectField
+          <SuccessorField
             key={group}
-            {...people}
+            personId={user.id}
             label={`${workGroups[group].title}的接收人`}
             placeholder="同上"
-            allowClear
             value={named.find((each) => each.group === group)?.successorId}
             onChange={(successorId: string | undefined) =>
               form.set('successorList', [

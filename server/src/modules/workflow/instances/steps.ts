@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { DomainError, notFound } from '../../../kernel/context.ts'
+import { noteAudit } from '../../../kernel/audit.ts'
 import { visiblePlaces } from '../../../kernel/scope.ts'
 import { present } from '../../../platform/certain.ts'
 import { keepPlans } from '../../../platform/postgres.ts'
@@ -90,9 +91,25 @@ export async function act(
   const { person, businessType, businessId } = await personIn(ctx.db, ctx.who, instanceId, ctx.now)
   await businessOf(businessType).lock?.(ctx, businessId)
   const instance = await loadInstance(ctx.db, instanceId)
-  await move(ctx, instance, await compiledFrom(ctx.db, fileOf(instance)), person.id, (run) =>
-    step(run, person),
-  )
+  const taken: Run[] = []
+  await move(ctx, instance, await compiledFrom(ctx.db, fileOf(instance)), person.id, (run) => {
+    taken.push(run)
+    return step(run, person)
+  })
+  for (const run of taken) await noteBehalf(ctx, instance, run)
+}
+
+/** The audit log names only who acts; of a step for an absent person it has an entry that names both. */
+async function noteBehalf({ db }: StepCtx, { id, title }: Instance, run: Run): Promise<void> {
+  for (const { actor, behalf, node } of run.events)
+    if (behalf !== undefined)
+      await noteAudit(db, {
+        kind: 'edit',
+        object: 'process_instance',
+        record: id,
+        name: title,
+        changes: { actor_id: actor, behalf_id: behalf, ...(node && { step: run.nodeOf(node).name }) },
+      })
 }
 
 /**
