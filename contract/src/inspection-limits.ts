@@ -9,7 +9,8 @@ export const reading = z
   .number('应为数值')
   .min(-MOST, `不能小于 ${-MOST}`)
   .max(MOST, `不能大于 ${MOST}`)
-  .multipleOf(0.0001, '最多四位小数')
+  // As a refinement: in binary, 2.23 is no multiple of 0.0001, and readers of the API's description would refuse it.
+  .refine((value) => Number(value.toFixed(4)) === value, '最多四位小数')
 
 /** Where something begins or ends; `open` says that the value itself does not belong to it. */
 const bound = z.object({ at: reading, open: z.boolean().default(false) })

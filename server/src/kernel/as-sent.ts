@@ -122,8 +122,8 @@ function eachOf(value: unknown, read: Reader): unknown {
 function listReader(schema: z.ZodArray): Reader {
   const element = formOf(schema.element)
   const most = mostOf(schema)
-  const element = schema.element instanceof z.ZodNullable ? schema.element.unwrap() : schema.element
-  const toElement: Reader = element instanceof z.ZodNumber ? toNumber : same
+  const single = schema.element instanceof z.ZodNullable ? schema.element.unwrap() : schema.element
+  const toElement: Reader = single instanceof z.ZodNumber ? toNumber : same
   return (value) => {
     const list =
       element.scalar && typeof value === 'string' ? partsOf(value).map((part) => toElement(part)) : value

@@ -172,7 +172,7 @@ export const deleteItems: Handler<Calls['batchDel']> = async (ctx, { ids }) => {
 export const previewLimits: Handler<Calls['preview']> = async (ctx, { id, limits }) => {
   await readItem(ctx, id)
   const since = new Date(ctx.now.getTime() - PREVIEW_DAYS * 86_400_000)
-  const { rows } = await sql<{ value: number; verdict: string; isOwn: boolean; readings: number }>`
+  const { rows } = await sql<{ value: number; verdict: string | null; isOwn: boolean; readings: number }>`
     select l.value, l.verdict, l.limits is not null as "isOwn", count(*)::int as readings
     from inspection_sheet_line l
     where l.item_id = ${id} and l.value is not null and l.done_at >= ${since}

@@ -8,7 +8,7 @@ import { useSite } from '../../../test/site.ts'
 import { localServer } from '../../../test/local-server.ts'
 import { inTransaction } from '../../kernel/transaction.ts'
 import { deliverWebhook } from './deliver.ts'
-import { webhooks } from './index.ts'
+import { settings } from '../settings/index.ts'
 
 const site = useSite()
 const { harness } = site
