@@ -25,8 +25,15 @@ type Sheet = {
 export const sheetOf = (page: Page, orderId: string) =>
   read<Sheet>(page, 'post', '/inspectionSheet/detail', { orderId })
 
-/** An inspection that plans made and that is not in the worker's hands yet goes there, and its work begins. */
-export async function takeRound(master: Page, worker: Page): Promise<string> {
+/** The first line of an item of this name that is not recorded. */
+export async function openLine(page: Page, orderId: string, name: string) {
+  const { itemList, lineList } = await sheetOf(page, orderId)
+  const ids = itemList.filter((each) => each.name === name).map(({ itemId }) => itemId)
+  return lineList.find(({ itemId, verdict }) => ids.includes(itemId) && verdict === null)
+}
+
+/** An inspection with an open line of the item goes into the worker's hands, unless it is there, and its work begins. */
+export async function takeRound(master: Page, worker: Page, item: string): Promise<string> {
   const { id: liableUserId } = await read<{ id: string }>(worker, 'get', '/sys/user/getUserInfo')
   const { pageList } = await read<{ pageList: Order[] }>(worker, 'post', '/ops/order/page', {
     taskType: [100],
@@ -35,6 +42,7 @@ export async function takeRound(master: Page, worker: Page): Promise<string> {
   })
   expect(pageList.length, 'the demo data has inspections in hand').toBeGreaterThan(0)
   for (const { id, version, flowSts, liableUserId: holder } of pageList) {
+    if (!(await openLine(master, id, item))) continue
     const given = { id, version, liableUserId }
     if (flowSts === 1)
       await read(master, 'post', '/ops/order/assign', {

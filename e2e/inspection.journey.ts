@@ -1,20 +1,13 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { read } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { opened } from './field-order.ts'
-import { sheetOf, takeRound } from './inspection-round.ts'
+import { openLine, sheetOf, takeRound } from './inspection-round.ts'
 import { test } from './journey.ts'
 import { demoLogin, newSignedInPage, signIn } from './sign-in.ts'
 
 const engineer = demoLogin('r10030')
 const stationMaster = demoLogin('r10020')
-
-/** The first line of an item of this name that is not recorded. */
-async function openLine(page: Page, orderId: string, name: string) {
-  const { itemList, lineList } = await sheetOf(page, orderId)
-  const item = itemList.find((each) => each.name === name)!
-  return lineList.find(({ itemId, verdict }) => itemId === item.itemId && verdict === null)!
-}
 
 test('a station master changes a limit of an item, which becomes its next version', async ({ browser }) => {
   const master = await newSignedInPage(browser, stationMaster)
@@ -44,8 +37,8 @@ test('an abnormal reading becomes a defect order on the desktop', async ({ brows
   test.slow()
   const worker = await newSignedInPage(browser, engineer)
   const master = await newSignedInPage(browser, stationMaster)
-  const id = await takeRound(master, worker)
-  const { stop, no } = await openLine(worker, id, '机内温度')
+  const id = await takeRound(master, worker, '机内温度')
+  const { stop, no } = (await openLine(worker, id, '机内温度'))!
   await worker.goto(`/#/operation/inspection?order=${id}&stop=${stop}`)
   const table = worker.getByRole('table', { name: '巡检记录' })
   const field = table.getByRole('textbox', { name: '机内温度读数' })
@@ -82,8 +75,8 @@ test.describe('on a phone', () => {
     await signIn(page, engineer, { alone: true })
     const master = await (await browser.newContext()).newPage()
     await signIn(master, stationMaster)
-    const id = await takeRound(master, page)
-    const { stop, no } = await openLine(page, id, '机内温度')
+    const id = await takeRound(master, page, '机内温度')
+    const { stop, no } = (await openLine(page, id, '机内温度'))!
     await page.goto(`/#/operation/inspection?order=${id}&stop=${stop}`)
     await opened(page)
     const open = page.getByRole('region', { name: '机内温度' })

@@ -8,10 +8,13 @@ import type { Harness } from './harness.ts'
 /** A process as `sketch` takes it: its nodes and flows. */
 type Sketch = readonly [nodes: Record<string, string>, flows: readonly string[], key: string]
 
+/** Its file, with a diagram. */
+export const drawnSketch = (...sketched: Sketch): string => drawn(sketch(...sketched))
+
 /** Makes this the version in use, in the first test tenant. */
 export const deploySketch = (harness: Harness, ...sketched: Sketch) =>
   inTenant(harness.pool, harness.tenant.tenantId, async (db) => {
-    await deploy(db, drawn(sketch(...sketched)), new Date())
+    await deploy(db, drawnSketch(...sketched), new Date())
   })
 
 let started = 0

@@ -6,8 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { runNext } from '../../../test/job-tools.ts'
 import { hire } from '../../../test/hire.ts'
 import { useSite } from '../../../test/site.ts'
-import { drawn } from '../workflow/diagram.fixture.ts'
-import { sketch } from '../workflow/engine/process.fixture.ts'
+import { drawnSketch } from '../../../test/start-process.ts'
 import { following } from './following.ts'
 
 const GONE = '数据不存在或无权查看'
@@ -150,7 +149,7 @@ describe('merging a department', () => {
     const [from, to] = [await add(idOf('A01A02'), '流程甲站'), await add(idOf('A01A02'), '流程乙站')]
     const use = async (key: string, id: string) => {
       const step = `<bpmn:userTask id="%id" name="审批" wf:candidateHeads="starter,&quot;${id}&quot;" />`
-      const xml = drawn(sketch({ step }, ['start > step', 'step > end'], key))
+      const xml = drawnSketch({ step }, ['start > step', 'step > end'], key)
       return harness.call(admin, workflowCalls.deploy, { xml })
     }
     const { name } = await use('naming_heads', from.id)

@@ -205,7 +205,7 @@ describe('messages', () => {
       inTenant(harness.pool, tenantId, async (db) => {
         await sql`select app.tell_missed(${at}::timestamptz)`.execute(db)
       })
-    const told = async () => {
+    const toldOf = async () => {
       const { rows } = await harness.owner.query<{ words: { n: string; date: string } }>(
         `select words from message where tenant_id = $1 and kind = 'inspectionMissed'`,
         [tenantId],
@@ -213,9 +213,9 @@ describe('messages', () => {
       return rows.map(({ words: { date, n } }) => `${date} ${n}`)
     }
     await look('2030-03-05 07:30+8')
-    expect(await told()).toEqual([])
+    expect(await toldOf()).toEqual([])
     await Promise.all([look('2030-03-05 08:01+8'), look('2030-03-05 08:01+8')])
     await look('2030-03-05 09:00+8')
-    expect(await told()).toEqual(['03-04 2'])
+    expect(await toldOf()).toEqual(['03-04 2'])
   })
 })
