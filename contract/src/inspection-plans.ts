@@ -33,6 +33,7 @@ export const planStates = {
 export type PlanState = keyof typeof planStates
 
 export const abnormalRules = { press: '现场一键转缺陷', rule: '按规则自动转缺陷' } as const
+export type AbnormalRule = keyof typeof abnormalRules
 
 /** Why nobody audits a plan that they submitted. */
 export const OWN_PLAN = '不能审核自己提交的计划'

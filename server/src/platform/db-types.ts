@@ -1120,6 +1120,10 @@ export interface InspectionPlanVersion {
 
 export interface InspectionSheet {
   ambient: Numeric | null;
+  /**
+   * The abnormal readings of a device become a defect when its last line is recorded.
+   */
+  by_rule: Generated<boolean>;
   finished_at: Timestamp | null;
   finished_by: Int8 | null;
   opened_at: Timestamp;

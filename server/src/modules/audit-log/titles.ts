@@ -61,7 +61,7 @@ from_month=开始月份 until_month=结束月份 limits=正常范围 ambient=环
 position_id=岗位 post_rank=排序 psa_ids=项目 gone_at=删除时间 successors=接收人 last_day=最后工作日 due_at=交接时间 freezes=交接后停用 fault=失败原因 created_name=创建人姓名
 channel=通道 topic=事项 channels=通道 escalate_minutes=未读升级 choices=选择 quiet_from=免打扰从 quiet_until=免打扰到
 code_hash=验证码 code_until=验证码有效至 tries=次数 failed_at=失败时间 body=内容 scope=范围 told_at=发出时间
-begin_time=开始时间 end_time=结束时间 rule=规则 holidays=遇节假日 lead_days=提前天数 deadline_days=完成期限 catch_up=补做规则 cycle_id=周期 next_state=修改的状态 stop_on=停用日期 submitted_at=提交时间 submitted_by=提交人 plan_id=计划 from_day=开始日期 until_day=结束日期 abnormal=异常读数 item_ids=巡检项目 version_no=版本号 space_ids=区域 device_ids=设备 hours=工时`
+by_rule=按规则转缺陷 begin_time=开始时间 end_time=结束时间 rule=规则 holidays=遇节假日 lead_days=提前天数 deadline_days=完成期限 catch_up=补做规则 cycle_id=周期 next_state=修改的状态 stop_on=停用日期 submitted_at=提交时间 submitted_by=提交人 plan_id=计划 from_day=开始日期 until_day=结束日期 abnormal=异常读数 item_ids=巡检项目 version_no=版本号 space_ids=区域 device_ids=设备 hours=工时`
 
 const titles = new Map(
   pairs

@@ -10,6 +10,7 @@ import {
 } from '@heliodesk/contract/cycle-days.ts'
 import { dayAfter } from '@heliodesk/contract/days.ts'
 import type { CycleRule } from '@heliodesk/contract/inspection-cycles.ts'
+import type { AbnormalRule } from '@heliodesk/contract/inspection-plans.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres.ts'
 import type { WorkCalendar } from '../calendar/index.ts'
@@ -22,6 +23,7 @@ export type PlanVersion = {
   untilDay: string | null
   holidays: HolidayRule
   leadDays: number
+  abnormal: AbnormalRule
   rule: CycleRule
   beginTime: string
   endTime: string
@@ -49,7 +51,7 @@ export async function coursesOf(db: Db, planIds: readonly string[]): Promise<Cou
         select max(d.due_on)::text from inspection_due d where d.tenant_id = p.tenant_id and d.plan_id = p.id) as "lastDue",
       coalesce((
         select jsonb_agg(jsonb_build_object('no', v.no, 'fromDay', v.from_day, 'untilDay', v.until_day,
-          'holidays', v.holidays, 'leadDays', v.lead_days, 'rule', c.rule, 'beginTime', to_char(c.begin_time, 'HH24:MI'),
+          'holidays', v.holidays, 'leadDays', v.lead_days, 'abnormal', v.abnormal, 'rule', c.rule, 'beginTime', to_char(c.begin_time, 'HH24:MI'),
           'endTime', to_char(c.end_time, 'HH24:MI'), 'deadlineDays', c.deadline_days, 'catchUp', c.catch_up,
           'stationId', (
             select l.station_id::text from inspection_plan_leg l

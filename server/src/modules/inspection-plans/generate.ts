@@ -6,7 +6,7 @@ import { reachesStation } from '../../kernel/scope.ts'
 import { fromWireTime, toWireDay } from '../../kernel/wire-time.ts'
 import { entryOf, present } from '../../platform/certain.ts'
 import { readCalendar } from '../calendar/index.ts'
-import { openSheets, type SheetLine } from '../inspection-sheets/index.ts'
+import { openSheets, type Opened } from '../inspection-sheets/index.ts'
 import { typeForNewOrder } from '../task-types/index.ts'
 import { addMany } from '../work-orders/index.ts'
 import { coursesOf, Maker, type Course, type Making, type PlanDue } from './course.ts'
@@ -16,7 +16,7 @@ import { linesOf } from './route.ts'
 const PLANS = 60
 const ORDERS = 120
 
-type Making1 = { course: Course; making: Making }
+type CourseMaking = { course: Course; making: Making }
 
 /** The plans of which something may have to be made, locked; those that another process has are left to it. */
 async function claimPlans({ db }: Pick<Ctx, 'db'>, today: string, most: number): Promise<string[]> {
@@ -112,7 +112,7 @@ export async function makeSome({ db, now }: Company): Promise<{ plans: number; o
   const planIds = await claimPlans({ db }, today, PLANS)
   if (planIds.length === 0) return { plans: 0, orders: 0 }
   const maker = new Maker(db, today, calendar)
-  const all: Making1[] = []
+  const all: CourseMaking[] = []
   for (const course of await coursesOf(db, planIds)) all.push({ course, making: await maker.making(course) })
   const legs = Map.groupBy(await legsOf({ db }, planIds), ({ planId, versionNo }) => `${planId} ${versionNo}`)
   const wanted = all.flatMap(({ course, making }) =>
@@ -167,9 +167,10 @@ async function makeOrders({ db, now }: Company, made: readonly Wanted[], zone: s
     db,
     made.map(({ leg }) => leg),
   )
-  const sheets = made.map(({ leg }, at): { orderId: string; lines: readonly SheetLine[] } => ({
+  const sheets = made.map(({ leg, due }, at): Opened => ({
     orderId: present(orderIds[at]),
     lines: entryOf(lines, leg),
+    byRule: due.version.abnormal === 'rule',
   }))
   await openSheets({ db, now }, sheets)
 }
@@ -177,7 +178,7 @@ async function makeOrders({ db, now }: Company, made: readonly Wanted[], zone: s
 /** Notes what is next. */
 async function noteMade(
   db: Ctx['db'],
-  all: readonly Making1[],
+  all: readonly CourseMaking[],
   today: string,
   unfinished: ReadonlySet<string>,
 ): Promise<void> {

@@ -128,6 +128,21 @@ describe('the audit of a plan', () => {
     expect(await plans.read(draft.id)).toMatchObject({ state: 'effective', nextDue: '2026-11-24' })
   })
 
+  it('says whether abnormal readings of its orders become defects by themselves', async () => {
+    const byRule = async (abnormal: 'press' | 'rule') => {
+      const plan = await plans.add({ abnormal })
+      await plans.audit(await plans.submit(plan))
+      await makeAll(harness)
+      const [order] = await plans.ordersOf(plan.id)
+      const { rows } = await harness.owner.query<{ rule: boolean }>(
+        'select by_rule as rule from inspection_sheet where order_id = $1',
+        [order!.orderId],
+      )
+      return rows[0]!.rule
+    }
+    expect([await byRule('press'), await byRule('rule')]).toEqual([false, true])
+  })
+
   it('is told to those who may decide it, and not to whoever submitted it', async () => {
     const waiting = await plans.submit(await plans.add({ name: '有消息的计划' }))
     const { rows } = await harness.owner.query<{ kind: string; to: string[] }>(

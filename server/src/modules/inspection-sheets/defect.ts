@@ -82,19 +82,19 @@ async function latelyAt(ctx: Ctx, stationId: string, deviceId: string | null) {
   }))
 }
 
-type Making = { orderId: string; stop: number; level: DefectLevel | undefined; text: string; phone?: Phone }
+type Making = { orderId: string; stop: number; level?: DefectLevel | undefined; text?: string; phone?: Phone }
 
 /** Makes one defect of the abnormal readings of a device, whose order the caller has locked. */
 export async function makeDefect(ctx: Ctx, stationId: string, { orderId, stop, level, text, phone }: Making) {
   const lines = await lockLines(ctx, orderId, { stop })
-  const { open, defectLevel } = await openAt(ctx, orderId, stop, lines.values())
+  const { open, defectLevel, text: usual } = await openAt(ctx, orderId, stop, lines.values())
   const grade = level ?? defectLevel
   const { order } = await createSeenOrder(
     ctx,
     {
       psId: stationId,
       taskType: typeOf(grade),
-      taskDescription: text,
+      taskDescription: text ?? usual,
       defectLevel: grade,
       source: sourceCategory.inspection,
       ...(await deviceOf(ctx, open[0]?.deviceId ?? null)),
@@ -107,6 +107,19 @@ export async function makeDefect(ctx: Ctx, stationId: string, { orderId, stop, l
   await copyPhotos(ctx, { from: orderId, to: order.id, nos: open.map(({ no }) => no) })
   await relate(ctx, orderId, order.id)
   return order
+}
+
+/** Where the plan says so, the abnormal readings of a device become a defect as soon as all its lines are recorded. */
+export async function settleByRule(ctx: Ctx, stationId: string, making: Making): Promise<void> {
+  const { orderId, stop } = making
+  const { rows } = await sql<{ isDue: boolean }>`
+    select s.by_rule and not exists (
+        select from inspection_sheet_line l where l.order_id = s.order_id and l.stop = ${stop} and l.verdict is null)
+      and exists (
+        select from inspection_sheet_line l where l.order_id = s.order_id and l.stop = ${stop} and l.verdict = 'abnormal'
+          and l.exempt_reason = '' and l.defect_order_id is null) as "isDue"
+    from inspection_sheet s where s.order_id = ${orderId}`.execute(ctx.db)
+  if (one(rows).isDue) await makeDefect(ctx, stationId, making)
 }
 
 async function deviceOf({ db }: Ctx, deviceId: string | null) {

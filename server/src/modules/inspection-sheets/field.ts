@@ -18,7 +18,7 @@ import {
   writeReading,
   type Line,
 } from './lines.ts'
-import { makeDefect } from './defect.ts'
+import { makeDefect, settleByRule } from './defect.ts'
 import { nameOfStop } from './sheet.ts'
 
 type Calls = typeof fieldInspectionCalls
@@ -59,14 +59,16 @@ export const takeReading: Handler<Calls['reading']> = async (ctx, { id, at, skew
       content: { of: 'told', lines: [{ label: name, text: said }] },
       part: `巡检记录“${name}”`,
       readValue: () => line && { isSame: isSame(line, judgedOf(line, found)) },
-      async carryOut({ phone: { doneAt } }) {
+      async carryOut({ past: { order }, phone }) {
         if (!line) return
+        const { doneAt } = phone
         const isLater = line.doneAt === null || line.doneAt <= doneAt
         if (isLater) {
           requireNoDefect(line)
           await requireNear(ctx, id, line, found)
         }
         await writeReading(ctx, id, line, { at: doneAt, isKept: isLater, found: judgedOf(line, found) })
+        await settleByRule(ctx, order.station_id, { orderId: id, stop: line.stop, phone })
       },
     },
   )

@@ -10,7 +10,7 @@ import { addLinePhoto, exemptLine, finishSheet, noteAmbient, recordLines, remove
 import { showSheet } from './sheet.ts'
 import { countInspections } from './statistics.ts'
 
-export { openSheet, openSheets, type SheetLine } from './open.ts'
+export { openSheet, openSheets, type Opened, type SheetLine } from './open.ts'
 export { countsOfPlans, type InspectionCounts } from './statistics.ts'
 
 offerItemUse('sheets', {

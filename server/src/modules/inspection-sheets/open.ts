@@ -9,6 +9,9 @@ export type SheetLine = { itemId: string; spaceId: string | null; deviceId: stri
 
 type Opening = Pick<Ctx, 'db' | 'now'>
 
+/** `byRule`: its abnormal readings become defects by themselves. */
+export type Opened = { orderId: string; lines: readonly SheetLine[]; byRule?: boolean }
+
 /**
  * Gives an inspection order its sheet, in the order of the way: the items in their current versions, with the limits
  * that its station has for them in the month of its planned start. Later changes of either do not reach it. Items that
@@ -23,10 +26,7 @@ export async function openSheet(
 }
 
 /** The same of several orders, in few statements; returns how many lines each has. */
-export async function openSheets(
-  { db, now }: Opening,
-  sheets: readonly { orderId: string; lines: readonly SheetLine[] }[],
-): Promise<number[]> {
+export async function openSheets({ db, now }: Opening, sheets: readonly Opened[]): Promise<number[]> {
   if (sheets.some(({ lines }) => lines.length > MOST_LINES))
     throw new DomainError('inspectionSheet.lines', `巡检记录最多 ${MOST_LINES} 行，请拆分计划`)
   const orderIds = sheets.map(({ orderId }) => orderId)
@@ -36,8 +36,11 @@ export async function openSheets(
   if (one(orders).known < sheets.length)
     throw new DomainError('inspectionSheet.type', '只有巡检工单有巡检记录单')
   await sql`
-    insert into inspection_sheet (order_id, opened_at)
-    select id, ${now}::timestamptz from unnest(${orderIds}::bigint[]) as o (id)`.execute(db)
+    insert into inspection_sheet (order_id, opened_at, by_rule)
+    select id, ${now}::timestamptz, rule
+    from unnest(${orderIds}::bigint[], ${sheets.map(({ byRule = false }) => byRule)}::boolean[]) as o (id, rule)`.execute(
+    db,
+  )
   const lines = sheets.flatMap(({ orderId, lines: own }) => own.map((line) => ({ orderId, ...line })))
   const { rows } = await sql<{ orderId: string; lines: number }>`
     with given as (

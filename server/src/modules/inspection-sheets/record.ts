@@ -22,6 +22,7 @@ import {
   writeExemption,
   writeReading,
 } from './lines.ts'
+import { settleByRule } from './defect.ts'
 import { nameOfStop, sheetOf } from './sheet.ts'
 
 type Calls = typeof inspectionSheetCalls
@@ -30,14 +31,14 @@ const STALE = stale('inspection_sheet_line', '记录行')
 
 type Seen = { no: number; version: number }
 
-/** The lines as their sender saw them, of an order on which they may work. */
+/** The lines as their sender saw them, of an order on which they may work, and its station. */
 async function lockFor(ctx: Ctx, orderId: string, seen: readonly Seen[]) {
   const order = await readVisible(ctx, orderId, true)
   const lines = await lockLines(ctx, orderId, { nos: seen.map(({ no }) => no) })
   for (const { no, version } of seen) requireVersion(entryOf(lines, no), version, STALE)
   const refusal = await refusalFor(ctx, 'save', order, ctx.who.userId)
   if (refusal) throw refusal
-  return lines
+  return { lines, stationId: order.station_id }
 }
 
 /** Nobody goes on to another device before their own abnormal readings of the last one are settled. */
@@ -53,19 +54,22 @@ async function requireSettled(ctx: Ctx, orderId: string, stops: ReadonlySet<numb
 }
 
 export const recordLines: Handler<Calls['record']> = async (ctx, { orderId, lineList }) => {
-  const lines = await lockFor(ctx, orderId, lineList)
-  await requireSettled(ctx, orderId, new Set([...lines.values()].map(({ stop }) => stop)))
+  const { lines, stationId } = await lockFor(ctx, orderId, lineList)
+  const stops = new Set([...lines.values()].map(({ stop }) => stop))
+  await requireSettled(ctx, orderId, stops)
   for (const { no, version: _version, ...found } of lineList) {
     const line = entryOf(lines, no)
     requireNoDefect(line)
     await requireNear(ctx, orderId, line, found)
     await writeReading(ctx, orderId, line, { at: ctx.now, isKept: true, found: judgedOf(line, found) })
   }
+  for (const stop of stops) await settleByRule(ctx, stationId, { orderId, stop })
   return sheetOf(ctx, orderId)
 }
 
 export const exemptLine: Handler<Calls['exempt']> = async (ctx, { orderId, no, version, reason }) => {
-  const line = entryOf(await lockFor(ctx, orderId, [{ no, version }]), no)
+  const { lines } = await lockFor(ctx, orderId, [{ no, version }])
+  const line = entryOf(lines, no)
   await writeExemption(ctx, orderId, line, { at: ctx.now, reason })
   return sheetOf(ctx, orderId)
 }
