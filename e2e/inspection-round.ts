@@ -28,8 +28,8 @@ export const sheetOf = (page: Page, orderId: string) =>
 /** The first line of an item of this name that is not recorded. */
 export async function openLine(page: Page, orderId: string, name: string) {
   const { itemList, lineList } = await sheetOf(page, orderId)
-  const ids = itemList.filter((each) => each.name === name).map(({ itemId }) => itemId)
-  return lineList.find(({ itemId, verdict }) => ids.includes(itemId) && verdict === null)
+  const ids = new Set(itemList.filter((each) => each.name === name).map(({ itemId }) => itemId))
+  return lineList.find(({ itemId, verdict }) => ids.has(itemId) && verdict === null)
 }
 
 /** An inspection with an open line of the item goes into the worker's hands, unless it is there, and its work begins. */

@@ -6,7 +6,16 @@ import { day, id, keyOf, named, nothing, requiredText, text, time, version } fro
  * The open work of people who leave (离职交接). It is handed over group by group, each thing for itself: by the rules of
  * the act by which it changes hands otherwise.
  */
-const { command, query } = callsOf('user', 'order', 'process', 'ticket', 'savedView', 'webhook', 'apiToken')
+const { command, query } = callsOf(
+  'user',
+  'order',
+  'process',
+  'ticket',
+  'inspectionPlan',
+  'savedView',
+  'webhook',
+  'apiToken',
+)
 
 /** What belongs to a person and is open; `isEnded`: it ends with the person, because nobody can go on with it. */
 export const workGroups = {
@@ -14,6 +23,7 @@ export const workGroups = {
   insurance: { title: '保险理赔', isEnded: false },
   task: { title: '流程待办', isEnded: false },
   ticket: { title: '两票', isEnded: false },
+  plan: { title: '巡检计划', isEnded: false },
   delegation: { title: '流程委托', isEnded: false },
   view: { title: '共享视图', isEnded: false },
   webhook: { title: '数据推送', isEnded: false },

@@ -25,6 +25,7 @@ const whole: Record<string, string> = {
   'POST /sys/secondFactor/signIn': OWN,
   'GET /sys/user/getUserInfo': OWN,
   'PUT /sys/user/editDefaults': OWN,
+  'PUT /sys/selectDepart': OWN,
   'POST /sys/jwt': OWN,
   'GET /sys/thirdLogin/getLoginUser/:token/:thirdType': OWN,
   'POST /sys/thirdLogin': OWN,

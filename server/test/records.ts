@@ -80,6 +80,7 @@ const tableByField: Record<string, string> = {
   orderIds: 'work_order',
   machineId: 'app_user',
   hookId: 'webhook',
+  defectId: 'work_order',
   ...planFields,
   dataRuleIds: 'data_role',
 }

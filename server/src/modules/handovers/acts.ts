@@ -3,6 +3,7 @@ import type { Ctx, Who } from '../../kernel/context.ts'
 import { present } from '../../platform/certain.ts'
 import { endToken } from '../api-tokens/index.ts'
 import { handOverDelegation } from '../delegations/index.ts'
+import { handOverPlan } from '../inspection-plans/index.ts'
 import type { OpenThing } from '../open-work/index.ts'
 import { handOverStep } from '../process-runtime/index.ts'
 import { handOverView } from '../saved-views/index.ts'
@@ -36,6 +37,7 @@ const acts: Record<WorkGroup, (ctx: Ctx, handing: Handing) => Promise<Outcome>> 
     const { id: ticketId, note } = ofOrder(handing)
     return whether(await handOverTicket(ctx, { id: ticketId, from: handing.from, to: { id, name }, note }))
   },
+  plan: async (ctx, handing) => whether(await handOverPlan(ctx, ofOwner(handing))),
   delegation: (ctx, handing) => handOverDelegation(ctx, ofOwner(handing)),
   view: async (ctx, handing) => whether(await handOverView(ctx, ofOwner(handing))),
   webhook: async (ctx, handing) => whether(await handOverHook(ctx, ofOwner(handing))),

@@ -32,6 +32,7 @@ const changes: readonly Entity[] = [
   'order',
   'process',
   'ticket',
+  'inspectionPlan',
   'savedView',
   'webhook',
   'apiToken',

@@ -63,6 +63,7 @@ registerDues({
 })
 
 export { makeSome } from './generate.ts'
+export { handOverPlan } from './hand-over.ts'
 export const inspectionPlans = defineModule(
   inspectionPlanCalls,
   {

@@ -149,7 +149,7 @@ describe('messages', () => {
     for (const who of ['worker2', 'foreigner'] as const) {
       for (const call of [calls.read, calls.detail])
         expect((await harness.refused(token(who), call, { id })).message).toMatch(/不存在/)
-      await harness.call(token(who), calls.readBatch, { ids: id })
+      expect((await harness.refused(token(who), calls.readBatch, { ids: id })).message).toMatch(/不存在/)
     }
     const { message, people } = await harness.call(token('worker'), calls.detail, { id })
     expect(message.isRead).toBe(false)

@@ -6,6 +6,7 @@ const harness = useHarness()
 /** Columns that say to whom something open belongs: a finder of index.ts looks for each. */
 const handedOver = [
   'api_token.user_id',
+  'inspection_plan_leg.person_id',
   'process_delegation.from_id',
   'process_delegation.to_id',
   'process_task.assignee_id',
@@ -59,10 +60,14 @@ const history = [
   'inquiry.sender_id',
   'inquiry_event.actor_id',
   'inquiry_message.author_id',
+  'inspection_cycle.updated_by',
   'inspection_event.actor_id',
   'inspection_item.updated_by',
   'inspection_item_limits.updated_by',
   'inspection_item_version.saved_by',
+  'inspection_plan.created_by',
+  'inspection_plan_event.actor_id',
+  'inspection_plan_version.submitted_by',
   'inspection_sheet.finished_by',
   'inspection_sheet_line.recorded_by',
   'menu_event.actor_id',

@@ -7,7 +7,7 @@ import {
 } from '@heliodesk/contract/handovers.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, Who } from '../../kernel/context.ts'
-import { visibleAtStation, visibleOrders, visiblePlaces } from '../../kernel/scope.ts'
+import { visibleAtStation, visibleOrders, visiblePlaces, visibleStations } from '../../kernel/scope.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { typesWithOwnCalls } from '../workflow/index.ts'
 
@@ -81,6 +81,24 @@ const finders: Record<WorkGroup, Finder> = {
         and r.state = 'open' and r.awaits_id = ${personId}) as is_awaited) p
     where t.stamp is null and (p.is_there or p.is_awaited or t.state = 'draft' and t.author_id = ${personId}
       or ${personId} in (t.leader_id, t.issuer_id, t.cosigner_id, t.guard_id, t.permitter_id, t.shift_leader_id))`,
+
+  // Versions that another one has replaced are not walked any more.
+  plan: ({ personId, viewer }) => sql`
+    select p.id::text as record, p.code || ' ' || p.name as name, '路线责任人' as note,
+      ${
+        viewer
+          ? sql`not exists (
+        select from inspection_plan_leg x join station s on s.tenant_id = x.tenant_id and s.id = x.station_id
+        where x.tenant_id = p.tenant_id and x.plan_id = p.id and x.person_id = ${personId}
+          and not ${visibleStations(viewer, 's')})`
+          : ALL
+      } as "isVisible"
+    from inspection_plan p
+    where (p.stop_on is null or p.stop_on > current_date) and exists (
+      select from inspection_plan_leg l where l.tenant_id = p.tenant_id and l.plan_id = p.id
+        and l.person_id = ${personId} and not exists (
+          select from inspection_plan_version v where v.tenant_id = l.tenant_id and v.plan_id = l.plan_id
+            and v.no > l.version_no and v.state = 'effective' and v.from_day <= current_date))`,
 
   delegation: ({ personId, now }) => sql`
     select g.id::text as record, f.realname || ' → ' || o.realname as name,

@@ -143,6 +143,7 @@ it('offers as grantable only roles inside the caller’s own rights', async () =
       'portal:view',
       'schedule:view',
       'mail:write',
+      'message:view',
       'assistant:use',
     ],
   })

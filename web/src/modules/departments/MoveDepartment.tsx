@@ -146,7 +146,7 @@ type EffectsProps = Preview & {
   processes?: Received<typeof calls.mergePreview>['processes']
 }
 
-function Effects({ merges = false, processes = [], ...preview }: EffectsProps) {
+function Effects({ merges = false, processes, ...preview }: EffectsProps) {
   const { departments, people, stations, openOrders, orgCode, newCode, gain, lose, named } = preview
   return (
     <section className={css.effects} aria-label="影响">
@@ -165,7 +165,7 @@ function Effects({ merges = false, processes = [], ...preview }: EffectsProps) {
         <Line title="新看到的人">{said(gain)}</Line>
         <Line title="不再看到的人">{said(lose)}</Line>
       </dl>
-      {processes.length > 0 && (
+      {processes && processes.length > 0 && (
         <p className="alert">
           <TriangleAlert className="i" aria-hidden />
           <span>

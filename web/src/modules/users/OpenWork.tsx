@@ -15,6 +15,8 @@ function hrefOf(group: WorkGroup, record: string): string | null {
       return paths.tickets.href({ ticket: record })
     case 'task':
       return paths.processes.href({ view: 'instances', instance: record.split('-')[0] ?? '' })
+    case 'plan':
+      return paths.inspectionPlans.href({ plan: record })
     case 'webhook':
       return paths.openApi.href({ tab: 'hooks', hook: record })
     default:
@@ -28,6 +30,7 @@ const seenBy = {
   insurance: 'order:list',
   ticket: 'ticket:list',
   task: 'workflow:manage',
+  plan: 'plan:list',
   webhook: 'api:manage',
   delegation: null,
   view: null,

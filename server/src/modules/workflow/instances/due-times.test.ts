@@ -109,10 +109,13 @@ describe('a calendar', () => {
   it('leaves alone what a timer has begun', async () => {
     const id = await start('2032-01-16T02:00:00Z')
     await skipWait(harness, { kind: 'process timer' })
-    await harness.owner.query(`update job set attempts = 1, lease = gen_random_uuid()`)
-    const before = await harness.owner.query('select due_at, next_at from job')
+    await harness.owner.query(
+      `update job set attempts = 1, lease = gen_random_uuid() where kind = 'process timer'`,
+    )
+    const timers = `select due_at, next_at from job where kind = 'process timer'`
+    const before = await harness.owner.query(timers)
     await enable(2032, off('2032-01-19'))
-    expect((await harness.owner.query('select due_at, next_at from job')).rows).toEqual(before.rows)
+    expect((await harness.owner.query(timers)).rows).toEqual(before.rows)
     expect(
       (await harness.owner.query('select due_at from process_task where instance_id = $1', [id])).rows,
     ).toEqual([{ due_at: new Date('2032-01-21T02:00:00Z') }])
