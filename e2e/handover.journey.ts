@@ -47,7 +47,7 @@ async function choose(page: Page, label: RegExp, name: string): Promise<void> {
   const form = page.getByRole('dialog', { name: /^办理/ })
   await form.getByRole('combobox', { name: label }).click()
   await page.keyboard.type(name)
-  await page.keyboard.press('Enter')
+  await page.getByRole('option').filter({ hasText: name }).or(page.getByTitle(name)).last().click()
 }
 
 test('the work of somebody who leaves is planned, announced to them, and given to another', async ({

@@ -42,6 +42,7 @@ test('the user menu has what the person may have, and every item leads where it 
   await signIn(page, demoLogin('r10030'), { alone: true })
   await page.goto('/')
   expect(await (await openUserMenu(page)).allTextContents()).toEqual([
+    expect.stringMatching(/^消息/),
     '个人主页',
     '问题反馈',
     '我的下载',

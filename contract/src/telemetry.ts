@@ -29,6 +29,8 @@ export const metrics = {
 export type MetricName = keyof typeof metrics
 export const metricNames = Object.keys(metrics) as [MetricName, ...MetricName[]]
 
+export const MINUTE_MS = 60_000
+
 /** Minutes that a value stands for. */
 export const steps = [5, 15, 60] as const
 

@@ -8,7 +8,7 @@ import { addDataRoleRecord } from './data-role-records.ts'
 import { addFieldRecord } from './field-records.ts'
 import { addHandoverRecord } from './handover-records.ts'
 import { addPendingGrant } from './grant-records.ts'
-import { addMessageRecords } from './message-records.ts'
+import { addMessageRecords, messageTypes } from './message-records.ts'
 import { addOfficeRecords, workflowTypes } from './office-records.ts'
 import { addPlanRecords, planFields, planTypes } from './plan-records.ts'
 import { addPositionRecords, departmentFields } from './position-records.ts'
@@ -128,7 +128,7 @@ export const recordTypes: readonly RecordType[] = [
   { path: '/sys/user/', table: 'app_user', noun: '用户', code: 'user' },
   { path: '/sys/handover/', table: 'handover', noun: '交接' },
   { path: '/sys/grantReview/', table: 'pending_grant' },
-  { path: '/mc/msg/', table: 'message' },
+  ...messageTypes,
   { path: '/sys/position/', table: 'job_position', noun: '岗位', code: 'position' },
   { path: '/sys/dataRole/', table: 'data_role', noun: '数据角色', code: 'dataRole' },
   { path: '/sys/apiToken/', table: 'api_token' },

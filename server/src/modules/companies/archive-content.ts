@@ -22,7 +22,7 @@ async function tablesOf(db: Db): Promise<Table[]> {
     select c.relname as name, coalesce(array_agg(a.attname::text order by a.attnum) filter (
         where app.is_secret(a.attname, a.atttypid) or (c.relname, a.attname) = ('webhook', 'url')), '{}') as omitted
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all(${LEFT_OUT}::text[])
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all(${LEFT_OUT}::text[])
     group by c.oid, c.relname having bool_or(a.attname = 'tenant_id') order by c.relname`.execute(db)
   return rows
 }

@@ -1,6 +1,5 @@
-import { metricNames, metrics, type MetricName } from '@heliodesk/contract/telemetry.ts'
+import { metricNames, metrics, MINUTE_MS, type MetricName } from '@heliodesk/contract/telemetry.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
-import { MINUTE_MS } from '../telemetry/index.ts'
 import type { TelemetryColumn } from './columns.ts'
 import type { Moment } from './events-file.ts'
 import type { Findings } from './findings.ts'

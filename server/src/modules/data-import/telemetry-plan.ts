@@ -1,6 +1,6 @@
-import { metricNames, steps } from '@heliodesk/contract/telemetry.ts'
+import { metricNames, MINUTE_MS, steps } from '@heliodesk/contract/telemetry.ts'
 import { sql } from 'kysely'
-import { MINUTE_MS, type Measured } from '../telemetry/index.ts'
+import type { Measured } from '../telemetry/index.ts'
 import type { Department, ImportCtx } from './facts.ts'
 import { addFinding, type Findings } from './findings.ts'
 import { findSitesOf, siteOf } from './sites.ts'

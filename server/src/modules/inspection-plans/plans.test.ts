@@ -143,6 +143,23 @@ describe('the audit of a plan', () => {
     expect([await byRule('press'), await byRule('rule')]).toEqual([false, true])
   })
 
+  it('is found by what became of it', async () => {
+    const name = '按状态查'
+    const draft = await plans.add({ name })
+    const running = await plans.effective({ name })
+    const stopped = await plans.effective({ name })
+    await harness.call(known.master, calls.stop, {
+      plans: [{ id: stopped.id, version: stopped.version }],
+      fromDay: '2026-11-23',
+      reason: '电站退场',
+    })
+    const found = async (state: string) => (await list({ keyword: name, state })).pageList.map(({ id }) => id)
+    expect(await found('draft')).toEqual([draft.id])
+    expect(await found('effective')).toEqual([running.id])
+    expect(await found('stopped')).toEqual([stopped.id])
+    expect(await found('audit')).toEqual([])
+  })
+
   it('is told to those who may decide it, and not to whoever submitted it', async () => {
     const waiting = await plans.submit(await plans.add({ name: '有消息的计划' }))
     const { rows } = await harness.owner.query<{ kind: string; to: string[] }>(

@@ -11,7 +11,6 @@ import { showSheet } from './sheet.ts'
 import { countInspections } from './statistics.ts'
 
 export { openSheet, openSheets, type Opened, type SheetLine } from './open.ts'
-export { countsOfPlans, type InspectionCounts } from './statistics.ts'
 
 offerItemUse('sheets', {
   noun: '张未完成的记录单',

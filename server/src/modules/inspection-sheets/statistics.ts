@@ -8,7 +8,7 @@ import { fromWireTime } from '../../kernel/wire-time.ts'
 
 type Calls = typeof inspectionSheetCalls
 type Rows = Output<Calls['statistics']>['rows']
-export type InspectionCounts = Omit<Rows[number], 'id' | 'name'>
+type InspectionCounts = Omit<Rows[number], 'id' | 'name'>
 
 /** The longest period that is counted at once. */
 const MOST_DAYS = 400
@@ -48,23 +48,6 @@ const findings = sql`
       (count(*) filter (where l.exempt_reason <> ''))::int as exempt
     from inspection_sheet_line l
     where l.tenant_id = app.tenant_id() and l.order_id = j.id and l.verdict = 'abnormal') f on true`
-
-/** What became of the inspections of each plan that were due in a period and that the caller sees, by the plan's code. */
-export async function countsOfPlans(
-  { db, now, who }: Ctx,
-  planCodes: readonly string[],
-  { from, until }: { from: Date; until: Date },
-): Promise<ReadonlyMap<string, InspectionCounts>> {
-  const condition = allOf(
-    sql`o.plan_code = any(${planCodes}::text[])`,
-    sql`o.plan_end_time >= ${from} and o.plan_end_time < ${until}`,
-    visibleOrders(who, 'o'),
-  )
-  const { rows } = await sql<InspectionCounts & { planCode: string }>`
-    select j.plan_code as "planCode", ${countColumns(now)}
-    from (${judgedSheets(now, condition)}) j ${findings} group by j.plan_code`.execute(db)
-  return new Map(rows.map(({ planCode, ...counts }) => [planCode, counts]))
-}
 
 export const countInspections: Handler<Calls['statistics']> = async (ctx, { begin, end, by, psId }) => {
   const { db, now, who } = ctx

@@ -5,5 +5,5 @@ import { saveTelemetry } from './save.ts'
 import './first-data.ts'
 
 export { writeMeasured } from './save.ts'
-export { MINUTE_MS, type Measured } from './series.ts'
+export type { Measured } from './series.ts'
 export const telemetry = defineModule(telemetryCalls, { query: queryTelemetry, save: saveTelemetry })

@@ -3,6 +3,7 @@ import {
   DAYS_OF_GRAIN,
   grains,
   metrics,
+  MINUTE_MS,
   type Grain,
   type telemetryCalls,
 } from '@heliodesk/contract/telemetry.ts'
@@ -17,7 +18,6 @@ import { sumOf } from './sum.ts'
 type Call = (typeof telemetryCalls)['query']
 type Values = (number | null)[]
 
-const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** What one answer may carry; a year of hours of 40 inverters has less. */

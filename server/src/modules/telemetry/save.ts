@@ -1,11 +1,11 @@
 import type { Input, Output } from '@heliodesk/contract/call.ts'
-import type { telemetryCalls } from '@heliodesk/contract/telemetry.ts'
+import { MINUTE_MS, type telemetryCalls } from '@heliodesk/contract/telemetry.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { present } from '../../platform/certain.ts'
 import { foldDays, type SeriesDay } from './days.ts'
-import { checkSeries, MINUTE_MS, type Measured } from './series.ts'
+import { checkSeries, type Measured } from './series.ts'
 
 type Call = (typeof telemetryCalls)['save']
 

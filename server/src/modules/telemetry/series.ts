@@ -1,5 +1,5 @@
 import type { Input } from '@heliodesk/contract/call.ts'
-import { metrics, TELEMETRY_VALUES, type telemetryCalls } from '@heliodesk/contract/telemetry.ts'
+import { metrics, MINUTE_MS, TELEMETRY_VALUES, type telemetryCalls } from '@heliodesk/contract/telemetry.ts'
 import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { InvalidInput } from '../../kernel/errors.ts'
@@ -7,8 +7,6 @@ import { fromWireTime } from '../../kernel/wire-time.ts'
 import { findStations, type Stations } from '../generation/index.ts'
 
 export type Sent = Input<(typeof telemetryCalls)['save']>['series'][number]
-
-export const MINUTE_MS = 60_000
 
 /** Values of one series whose station, device and time are checked. */
 export type Measured = Pick<Sent, 'metric' | 'step'> & {

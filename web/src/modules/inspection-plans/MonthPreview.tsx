@@ -82,11 +82,11 @@ export function MonthPreview({ month, preview, legCount, onMonth }: MonthPreview
                   data-outside={day.startsWith(month) ? undefined : ''}
                   data-off={holiday === undefined ? undefined : ''}
                   data-holiday={holiday ? '' : undefined}
-                  aria-label={`${day}${due ? `，本计划${isMoved ? '（移动）' : ''}` : ''}${rest.length > 0 ? `，其他计划 ${rest.length} 个` : ''}`}
                   onFocus={() => setAt(day)}
                   onClick={() => setListed(day)}
                   onKeyDown={(event) => event.key === 'Enter' && setListed(day)}
                 >
+                  <span className="sr">{day}</span>
                   <span className={css.date}>
                     {day.startsWith(month) ? Number(day.slice(8)) : day.slice(5)}
                     <small>{orders.get(day) ?? ''}</small>

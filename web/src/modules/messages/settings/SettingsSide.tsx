@@ -34,7 +34,7 @@ export function SettingsSide({ own, draft, onQuiet, onMail }: SettingsSideProps)
       }),
   })
   return (
-    <aside className={css.side}>
+    <aside className={css.side} aria-label="设置的效果">
       <section>
         <h2>按此设置，过去 7 天</h2>
         <Preview draft={draft} />
