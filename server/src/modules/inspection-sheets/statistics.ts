@@ -2,7 +2,7 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import type { inspectionSheetCalls } from '@heliodesk/contract/inspection-sheets.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../../kernel/conditions.ts'
-import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
+import { DomainError, type Handler } from '../../kernel/context.ts'
 import { visibleOrders } from '../../kernel/scope.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
 
