@@ -57,7 +57,9 @@ const show = (address = '/system/tidings') =>
       </MemoryRouter>
     </QueryClientProvider>,
   )
-const row = async (id: string) => within((await screen.findByText(new RegExp(`工单GD${id}`))).closest('li')!)
+/** Beside the list, the pane has the title of the chosen one too. */
+const row = async (id: string) =>
+  within((await screen.findByText(new RegExp(`工单GD${id}`), { selector: 'b' })).closest('li')!)
 const sent = (path: string) =>
   vi.mocked(send).mock.calls.flatMap(([call, input]) => (call.path === path ? [input] : []))
 
@@ -81,4 +83,6 @@ it('marks the chosen message as read with E, and goes through them with J', asyn
   await row('1')
   fireEvent.keyDown(document.body, { key: 'e' })
   await vi.waitFor(() => expect(sent(messageCalls.read.path)).toEqual([{ id: '1' }]))
+  fireEvent.keyDown(document.body, { key: 'j' })
+  await vi.waitFor(() => expect(sent(messageCalls.detail.path)).toContainEqual({ id: '2' }))
 })
