@@ -19,6 +19,7 @@ type Sheet = {
     version: number
     verdict: string | null
     value: number | null
+    defect: { orderId: string } | null
   }[]
 }
 

@@ -54,11 +54,9 @@ test('an abnormal reading becomes a defect order on the desktop', async ({ brows
   await panel.getByRole('button', { name: '转缺陷 III 级' }).click()
   await expect(worker.getByText('已转缺陷工单')).toBeVisible()
   await expect(panel).toHaveCount(0)
-  const line = (await sheetOf(worker, id)).lineList.find((each) => each.no === no)! as unknown as {
-    defect: { orderId: string }
-  }
+  const { defect: linked } = (await sheetOf(worker, id)).lineList.find((each) => each.no === no)!
   const defect = await read<{ taskType: number; defectLevel: string }>(master, 'post', '/ops/order/detail', {
-    id: line.defect.orderId,
+    id: linked!.orderId,
   })
   expect(defect).toMatchObject({ taskType: 8, defectLevel: 'III' })
 })

@@ -1,6 +1,5 @@
 import type { messageChannelCalls } from '@heliodesk/contract/message-channels.ts'
 import { sql } from 'kysely'
-import webPush from 'web-push'
 import { z } from 'zod'
 import type { Env } from '../../env.ts'
 import { DomainError, type Handler } from '../../kernel/context.ts'
@@ -38,7 +37,7 @@ export const saveCompany: Handler<Calls['saveCompany']> = async ({ db, now, env 
   }
   const keys =
     channel === 'push' && enabled && before.publicKey === ''
-      ? webPush.generateVAPIDKeys()
+      ? (await import('web-push')).default.generateVAPIDKeys()
       : { publicKey: before.publicKey, privateKey: before.secret }
   const kept = { ...given, address: isRobot(channel) ? robot : '', publicKey: keys.publicKey }
   const secret = channel === 'push' ? keys.privateKey : (password ?? before.secret)

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Env } from '../../env.ts'
 import { addressFor, blockListOf } from '../webhooks/index.ts'
 import type { Way } from './ways.ts'
@@ -23,6 +22,8 @@ export const messageOfTest = (name: string): Pick<Mail, 'number' | 'subject' | '
 export async function sendMail(way: Way, { number, to, subject, text }: Mail, env: Env): Promise<void> {
   const { host, port, tls, user, secret, sender } = way
   const address = await addressFor(`https://${host}`, blockListOf(env.SMTP_PRIVATE_NETWORKS))
+  // Loaded with the first mail: most servers send none, and it takes 3 MB.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     host: address,
     port,

@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import type { Env } from '../../env.ts'
 import { addressFor, blockListOf, DeliveryFailed, send } from '../webhooks/index.ts'
 import type { Way } from './ways.ts'
@@ -16,6 +15,7 @@ export async function pushTo(
   env: Env,
 ): Promise<boolean> {
   const address = await addressFor(endpoint, blockListOf(env.WEBHOOK_PRIVATE_NETWORKS))
+  const { default: webPush } = await import('web-push')
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(shown),

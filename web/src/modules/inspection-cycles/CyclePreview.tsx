@@ -27,7 +27,7 @@ export function CyclePreview({ asked }: { asked: Sent<typeof inspectionCycleCall
             <li key={due.day}>
               <b>
                 {due.isEstimate && '约 '}
-                {due.day} {formatWeekday(due.nominal)}
+                {due.day} {formatWeekday(due.day)}
               </b>
               <small className={due.day === due.nominal ? 't2' : css.moved}>{noteOf(due)}</small>
             </li>

@@ -95,8 +95,8 @@ export function MonthPreview({ month, preview, legCount, onMonth }: MonthPreview
                     <b data-moved={isMoved ? '' : undefined}>
                       {isMoved
                         ? `${Number(due.nominal.slice(8))} 日${due.day > due.nominal ? '顺延' : '提前'}`
-                        : '本计划'}{' '}
-                      {legCount} 张
+                        : '本计划'}
+                      {legCount > 1 && ` ${legCount} 张`}
                     </b>
                   )}
                   {rest.length > 0 && (

@@ -158,7 +158,13 @@ export function PlanEditor({ plan }: { plan: PlanDetail | null }) {
               <h2>范围与路线</h2>
               <div className={css.pair}>
                 <TextField {...field('name')} label="计划名称" required placeholder="如 箱变与逆变器周巡检" />
-                <PickerField {...field('depId')} label="责任部门" required of={DepartmentOf} />
+                <PickerField
+                  {...field('depId')}
+                  label="责任部门"
+                  required
+                  disabled={!editable}
+                  of={DepartmentOf}
+                />
               </div>
               {editable ? (
                 <RouteEditor legs={legs} onChange={(next) => set('legs', next)} />
