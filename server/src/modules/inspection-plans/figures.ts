@@ -6,6 +6,7 @@ import { mayDo } from '../../kernel/rights.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { visibleOrders } from '../../kernel/scope.ts'
 import { one } from '../../platform/certain.ts'
+import { outcomeOf } from '../inspection-sheets/index.ts'
 import { visiblePlans } from './rows.ts'
 import { todayOf } from './write.ts'
 
@@ -22,25 +23,24 @@ type Counts = {
 }
 
 /**
- * What was due between two days: done in time, done late, not done though its time is over (missed), and under way. Only
+ * What was due between two days: done in time, done late, missed and under way. Only
  * what the caller sees of orders counts.
  */
 async function countsOf(ctx: Ctx, from: string, until: string): Promise<Counts> {
   const { now } = ctx
   const { rows } = await sql<Counts>`
     with made as (
-      select o.*, case when o.flow_sts = 4 and o.flow_end_time <= o.plan_end_time then 'onTime'
-          when o.flow_sts = 4 then 'late' when o.flow_sts = 5 or o.plan_end_time < ${now} then 'missed'
-          else 'running' end as outcome
+      select o.station_id, o.plan_end_time, s.finished_at, ${outcomeOf(now)} as outcome
       from inspection_due d
       join inspection_plan p on p.tenant_id = d.tenant_id and p.id = d.plan_id
       join work_order o on o.tenant_id = d.tenant_id and o.id = d.order_id
+      join inspection_sheet s on s.tenant_id = d.tenant_id and s.order_id = d.order_id
       where d.due_on between ${from}::date and ${until}::date and ${visiblePlans(ctx)} and ${visibleOrders(ctx.who, 'o')}
         and ${mayDo(ctx.who.userId, 'order:list')}
     )
     select count(*)::int as due, count(*) filter (where outcome = 'onTime')::int as "onTime",
       count(*) filter (where outcome = 'late')::int as late,
-      round((avg(extract(epoch from flow_end_time - plan_end_time) / 3600) filter (where outcome = 'late'))::numeric, 1)::float8
+      round((avg(extract(epoch from finished_at - plan_end_time) / 3600) filter (where outcome = 'late'))::numeric, 1)::float8
         as "lateHours",
       count(*) filter (where outcome = 'missed')::int as missed,
       count(*) filter (where outcome = 'running')::int as running, coalesce((

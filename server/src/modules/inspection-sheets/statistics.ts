@@ -5,6 +5,7 @@ import { allOf } from '../../kernel/conditions.ts'
 import { DomainError, type Handler } from '../../kernel/context.ts'
 import { visibleOrders } from '../../kernel/scope.ts'
 import { fromWireTime } from '../../kernel/wire-time.ts'
+import { outcomeOf } from './outcome.ts'
 
 type Calls = typeof inspectionSheetCalls
 type Rows = Output<Calls['statistics']>['rows']
@@ -14,30 +15,18 @@ type InspectionCounts = Omit<Rows[number], 'id' | 'name'>
 const MOST_DAYS = 400
 const DAY_MS = 86_400_000
 
-/**
- * Sheets of orders that were due in a period, with what became of each. Late: finished after it was due. Missed: not
- * finished before the plan's next one was due, or, of the last one, before the promised end; by now at least.
- */
+/** Sheets of orders that were due in a period, with what became of each by now. */
 const judgedSheets = (now: Date, condition: RawBuilder<unknown>) => sql`
-  select o.id, o.station_id, o.liable_user_id, o.liable_person, o.plan_code, s.finished_at,
-    s.finished_at is not null and s.finished_at > o.plan_end_time as is_after,
-    least(
-      (select min(n.plan_end_time) from work_order n
-        where n.tenant_id = o.tenant_id and n.plan_code = o.plan_code and n.station_id = o.station_id and n.task_type = 100
-          and n.plan_end_time > o.plan_end_time),
-      o.imp_commit_time) as last_at
+  select o.id, o.station_id, o.liable_user_id, o.liable_person, s.finished_at, ${outcomeOf(now)} as outcome
   from inspection_sheet s
   join work_order o on o.tenant_id = s.tenant_id and o.id = s.order_id
-  where o.task_type = 100 and o.flow_sts <> 5 and o.plan_end_time is not null and o.plan_end_time <= ${now} and ${condition}`
+  where o.task_type = 100 and o.plan_end_time is not null and o.plan_end_time <= ${now} and ${condition}`
 
-const isMissed = (now: Date) =>
-  sql`(j.last_at is not null and coalesce(j.finished_at, ${now}) > j.last_at and (j.finished_at is not null or j.last_at < ${now}))`
-
-const countColumns = (now: Date) => sql`
+const countColumns = sql`
   count(*)::int as due,
   (count(*) filter (where j.finished_at is not null))::int as done,
-  (count(*) filter (where j.is_after and not coalesce(${isMissed(now)}, false)))::int as late,
-  (count(*) filter (where coalesce(${isMissed(now)}, false)))::int as missed,
+  (count(*) filter (where j.outcome = 'late'))::int as late,
+  (count(*) filter (where j.outcome = 'missed'))::int as missed,
   coalesce(sum(f.abnormal), 0)::int as abnormal, coalesce(sum(f.defects), 0)::int as defects,
   coalesce(sum(f.exempt), 0)::int as exempt`
 
@@ -66,7 +55,7 @@ export const countInspections: Handler<Calls['statistics']> = async (ctx, { begi
       ? [sql`j.station_id`, sql`min(ps.name)`]
       : [sql`coalesce(j.liable_user_id, 0)`, sql`coalesce(max(j.liable_person), '未指派')`]
   const { rows } = await sql<Rows[number]>`
-    select (${key})::text as id, ${name} as name, ${countColumns(now)}
+    select (${key})::text as id, ${name} as name, ${countColumns}
     from (${judgedSheets(now, condition)}) j
     join station ps on ps.tenant_id = app.tenant_id() and ps.id = j.station_id
     ${findings} group by ${key} order by missed desc, late desc, due desc, id limit 500`.execute(db)
