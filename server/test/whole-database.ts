@@ -33,8 +33,8 @@ export async function wholeDatabase(
   const text = [...prints, ...(known.some(({ name }) => isAudit(name)) ? [auditPrint(tenantId)] : [])].join(
     ' union all ',
   )
-  const name = createHash('sha256').update(text).digest('base64url')
-  const { rows } = await owner.query<{ name: string; print: string }>({ name, text })
+  const statement = createHash('sha256').update(text).digest('base64url')
+  const { rows } = await owner.query<{ name: string; print: string }>({ name: statement, text })
   return Object.fromEntries(rows.map(({ name, print }) => [name, print]))
 }
 
