@@ -23,7 +23,8 @@ export default defineConfig({
     // Node loads the sources, as in the product. Vite would transform them for each worker, and its result runs slower.
     experimental: { viteModuleRunner: false },
     // Little of what tests run is run often enough to repay the optimizing compiler. The soak measures what people get.
-    execArgv: soak ? [] : ['--no-opt'],
+    // A large nursery is collected rarely, and by one thread: the cores are busy with the other workers.
+    execArgv: soak ? [] : ['--no-opt', '--single-threaded-gc', '--max-semi-space-size=64'],
     testTimeout: soak ? 30 * 60_000 : 60_000,
     // The row types of SQL are checked at the end.
     teardownTimeout: 120_000,

@@ -234,6 +234,7 @@ describe('every command', () => {
   let fails = false
   let heard: string[] = []
   let ear: pg.Client
+  let hearAll: () => void
 
   beforeAll(async () => {
     const handlers = Object.fromEntries(
@@ -259,7 +260,10 @@ describe('every command', () => {
     mount(app, { ...harness, strictOutput: false }, [stub])
     ear = new pg.Client({ connectionString: harness.url })
     await ear.connect()
-    ear.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    ear.on('notification', ({ payload }) => {
+      heard.push(payload ?? '')
+      if (payload === 'so far') hearAll()
+    })
     await ear.query('listen change')
   })
 
@@ -270,8 +274,10 @@ describe('every command', () => {
 
   /** The notices of this company's commands since the last call of it. */
   async function notices(): Promise<string[]> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    hearAll = resolve
     await ear.query(`select pg_notify('change', 'so far')`)
-    await expect.poll(() => heard.includes('so far')).toBe(true)
+    await promise
     const mine = heard.filter((notice) =>
       [harness.tenant, operator].some(({ tenantId }) => notice.startsWith(`${tenantId} `)),
     )

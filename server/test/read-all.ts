@@ -39,9 +39,25 @@ export async function readAll(
   return answers
 }
 
-/** Of answers that were read three times: those that do not differ each time, and whether the last equals the others. */
-export const steadyOf = (first: Read[], before: Read[], after: Read[]) =>
-  after.flatMap(({ path, text }, at) =>
-    // Some answers differ each time: keys, tickets, times of reading.
-    first[at]!.text === before[at]!.text ? [{ path, text, isSame: text === before[at]!.text }] : [],
+/**
+ * Of answers read before a change and after it: those that do not differ each time, and whether the change left them the
+ * same. Only what differs is read once more, since reading everything takes seconds.
+ */
+export async function steadyOf(
+  before: Read[],
+  after: Read[],
+  read: (asked: readonly Call[]) => Promise<Read[]>,
+): Promise<(Read & { isSame: boolean })[]> {
+  const compared = after.map((each, at) => ({ ...each, isSame: each.text === before[at]!.text }))
+  const differing = new Set(compared.flatMap(({ path, isSame }) => (isSame ? [] : [path])))
+  const again = await read(queries.filter(({ path }) => differing.has(path)))
+  const againOf = (path: string) => again.filter((each) => each.path === path)
+  const steady = new Set(
+    [...differing].flatMap((path) => {
+      const [now, then] = [compared.filter((each) => each.path === path), againOf(path)]
+      // Some answers differ each time: keys, tickets, times of reading.
+      return now.filter(({ text, isSame }, at) => !isSame && text === then[at]!.text)
+    }),
   )
+  return compared.filter((each) => each.isSame || steady.has(each))
+}

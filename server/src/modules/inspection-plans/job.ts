@@ -4,6 +4,7 @@ import { calling } from '../../kernel/audit.ts'
 import { announcing } from '../../kernel/changes.ts'
 import type { Entity } from '@heliodesk/contract/entities.ts'
 import type { Job, Upkeep } from '../../kernel/context.ts'
+import { keepStatistics } from '../../kernel/grown-tables.ts'
 import { enqueue } from '../../kernel/queue.ts'
 import { inTransaction } from '../../kernel/transaction.ts'
 import { inEachCompany } from '../../kernel/each-company.ts'
@@ -27,6 +28,7 @@ export const making: Job<Record<string, never>> = {
   changes,
   async run({ tenant, finish }, { pool, clock, signal }) {
     const until = Date.now() + TURN_MS
+    const statistics = keepStatistics(pool)
     let isLeft = true
     while (isLeft && Date.now() < until && !signal.aborted) {
       const some = await inTransaction(pool, ({ db }) => makeSome({ db, now: clock.now() }), {
@@ -35,6 +37,7 @@ export const making: Job<Record<string, never>> = {
         last: announcing(changes),
       })
       isLeft = some.plans > 0
+      await statistics.added(some.orders)
     }
     await finish(async (db) => {
       if (isLeft) await enqueue(db, making, {}, { key: 'make' })
