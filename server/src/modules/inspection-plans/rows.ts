@@ -16,6 +16,7 @@ import { toWireDay, toWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { readCalendar, type WorkCalendar } from '../calendar/index.ts'
 import { ownDepartments } from '../departments/index.ts'
+import { outcomeOf } from '../inspection-sheets/index.ts'
 import { coursesOf, Maker } from './course.ts'
 import { dayAfter } from '@heliodesk/contract/days.ts'
 
@@ -45,7 +46,7 @@ const stateOn = (today: string) =>
 /** What waits for an audit comes first, the oldest on top. */
 const urgent = sql`case when p.state = 'audit' or p.next_state = 'audit' then p.submitted_at end`
 
-const planRows = ({ db }: Pick<Ctx, 'db'>, today: string) =>
+const planRows = ({ db, now }: Pick<Ctx, 'db' | 'now'>, today: string) =>
   db
     .selectFrom('inspection_plan as p')
     .innerJoin('inspection_cycle as c', onKey('c.id', 'p.cycle_id'))
@@ -85,11 +86,15 @@ const planRows = ({ db }: Pick<Ctx, 'db'>, today: string) =>
         where v.tenant_id = p.tenant_id and v.plan_id = p.id and v.state = 'returned'
         order by v.no desc, e.seq desc limit 1)`.as('returnReason'),
       sql<number | null>`(
-        select round(100.0 * count(*) filter (where o.flow_sts = 4 and o.flow_end_time <= o.plan_end_time)
-          / nullif(count(*), 0), 1)::float8
-        from inspection_due made join work_order o on o.tenant_id = made.tenant_id and o.id = made.order_id
-        where made.tenant_id = p.tenant_id and made.plan_id = p.id and made.due_on > ${today}::date - 90
-          and made.due_on < ${today}::date)`.as('onTime'),
+        select round(100.0 * count(*) filter (where done.outcome = 'onTime')
+          / nullif(count(*) filter (where done.outcome <> 'running'), 0), 1)::float8
+        from (
+          select ${outcomeOf(now)} as outcome
+          from inspection_due made
+          join work_order o on o.tenant_id = made.tenant_id and o.id = made.order_id
+          join inspection_sheet s on s.tenant_id = made.tenant_id and s.order_id = made.order_id
+          where made.tenant_id = p.tenant_id and made.plan_id = p.id and made.due_on > ${today}::date - 90
+            and made.due_on < ${today}::date) done)`.as('onTime'),
     ])
 
 type Record_ = Awaited<ReturnType<ReturnType<typeof planRows>['executeTakeFirstOrThrow']>>
