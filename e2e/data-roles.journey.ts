@@ -22,6 +22,7 @@ test('an administrator narrows somebody, who then sees fewer orders', async ({ p
   await page.getByLabel('名称').fill('新人只看清洗')
   await page.getByLabel('编码').fill('newcomerCleaning')
   await page.getByRole('combobox', { name: '用户' }).fill(realname)
+  await expect(page.locator('.ant-select-item-option', { hasText: realname })).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: '选定的类型' }).fill('清洗')

@@ -104,7 +104,16 @@ export function MentionField({
       />
       <IconButton icon={AtSign} label="提到" small className={css.at} onClick={begin} />
       {typed && (
-        <ul className={css.offered} id={listId} role="listbox" aria-label="可提到的人">
+        <ul
+          className={css.offered}
+          id={listId}
+          role="listbox"
+          aria-label="可提到的人"
+          // It may scroll. Tab chooses while it is open, so the focus never comes here.
+          tabIndex={0}
+          // Keeps the focus in the field.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {offered.map(({ id, name, note }, index) => (
             <li
               key={id}
@@ -112,8 +121,6 @@ export function MentionField({
               role="option"
               aria-selected={index === current}
               ref={index === current ? intoView : undefined}
-              // Keeps the focus in the field.
-              onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(index)}
             >
               {name}
