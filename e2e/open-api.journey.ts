@@ -62,12 +62,14 @@ test('an administrator makes a webhook, tests it, and sends a delivery again', a
   status = 200
   await expect(row).toContainText('200')
   await expect(detail).toContainText('各次尝试')
-  expect(heard.map(({ event }) => event)).toEqual(['webhook.test', 'webhook.test'])
-  expect(heard[0]!.signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
+  // Comments of other journeys come as well.
+  const tests = () => heard.filter(({ event }) => event === 'webhook.test')
+  expect(tests()).toHaveLength(2)
+  expect(tests()[0]!.signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
 
   await detail.getByRole('button', { name: '重发这一条' }).click()
-  await expect.poll(() => heard.length).toBe(3)
-  expect(new Set(heard.map(({ delivery }) => delivery)).size).toBe(1)
+  await expect.poll(() => tests().length).toBe(3)
+  expect(new Set(tests().map(({ delivery }) => delivery)).size).toBe(1)
 
   await pane.getByRole('button', { name: '换密钥' }).click()
   await answer(page, '换一个签名密钥？', '换密钥')
