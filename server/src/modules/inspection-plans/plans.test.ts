@@ -397,3 +397,14 @@ describe('lists and previews', () => {
     expect(figures.due).toBe(figures.onTime + figures.late + figures.missed + figures.running)
   })
 })
+
+it('tells the person of the order it makes, and asks nobody to assign it', async () => {
+  const { id } = await plans.effective()
+  await makeAll(harness)
+  const [order] = await plans.ordersOf(id)
+  const { rows } = await harness.owner.query<{ kind: string }>(
+    `select kind from message where about = 'order' and about_id = $1`,
+    [order!.orderId],
+  )
+  expect(rows).toEqual([{ kind: 'orderNew' }])
+})
