@@ -29,7 +29,7 @@ type RowCardProps = {
   onOpen?: () => void
   /** The first line: the state, and another fact beside it. */
   state: ReactNode
-  beside: ReactNode
+  beside?: ReactNode
   name: string
   facts: readonly Fact[]
   actions: readonly RowAction[]
@@ -56,8 +56,12 @@ export function RowCard({
       <a href={href} onClick={onOpen && openHere(onOpen)}>
         <span className="line">
           {state}
-          <span className="t3">·</span>
-          {beside}
+          {beside !== undefined && (
+            <>
+              <span className="t3">·</span>
+              {beside}
+            </>
+          )}
         </span>
         <b>{name}</b>
         <Facts facts={facts} />

@@ -83,7 +83,6 @@ function CycleCard({ cycle, onOpen, actions }: CycleCardProps) {
       href={paths.inspectionCycles.href({ cycle: id })}
       onOpen={onOpen}
       state={<span className="tag">{planCount} 个计划</span>}
-      beside=""
       name={name}
       facts={[
         [Repeat, '何时到期', when],

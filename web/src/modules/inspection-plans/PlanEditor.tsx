@@ -25,6 +25,7 @@ import { Form } from '../../kit/Form.tsx'
 import { PageHead } from '../../kit/PageHead.tsx'
 import { ActionMenu } from '../../kit/page-table/RowActions.tsx'
 import { useForm } from '../../kit/use-form.ts'
+import { usePhone } from '../../kit/use-phone.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useUnsaved } from '../../kit/use-unsaved.ts'
 import { companyNow } from '../../lib/company-time.ts'
@@ -98,17 +99,17 @@ export function PlanEditor({ plan }: { plan: PlanDetail | null }) {
       'legs',
       legs.map((leg) => (leg.personId === from ? { ...leg, personId: to } : leg)),
     )
+  const phone = usePhone()
+  const back = (
+    <IconButton icon={ArrowLeft} label="返回计划列表" onClick={() => go(paths.inspectionPlans.to({}))} />
+  )
   return (
     <div className={css.editor}>
       <PageHead
         title={plan?.planName ?? '新建巡检计划'}
         facts={
           <span className={css.facts}>
-            <IconButton
-              icon={ArrowLeft}
-              label="返回计划列表"
-              onClick={() => go(paths.inspectionPlans.to({}))}
-            />
+            {!phone && back}
             {plan && <PlanStatus plan={plan} />}
             {plan?.planCode}
             {version && ` · v${version.no}`}
@@ -117,6 +118,8 @@ export function PlanEditor({ plan }: { plan: PlanDetail | null }) {
         }
         actions={
           <>
+            {/* The header of a phone has no room for it. */}
+            {phone && back}
             {savedAt && (
               <span className={css.saved} role="status">
                 <CircleCheck className="i s" aria-hidden /> {savedAt} 已存草稿

@@ -29,7 +29,7 @@ export function Inspection({ id, title, orderId }: { id: string; title: string; 
                 { label: '转缺陷', value: String(defects) },
               ]}
             />
-            <p className={`row ${css.links}`}>
+            <p className={`row sec ${css.links}`}>
               <a className="btn" href={paths.inspectionSheet.href({ order: orderId })}>
                 <ClipboardCheck className="i" aria-hidden />
                 {sheet.recordRefusal === null ? '填写巡检记录' : '查看巡检记录'}
