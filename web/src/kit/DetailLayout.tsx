@@ -31,6 +31,8 @@ type DetailLayoutProps = {
   fact?: ReactNode
   collapsible?: boolean
   id?: string
+  /** Below the fields: where they lead. */
+  children?: ReactNode
 }
 
 /**
@@ -44,6 +46,7 @@ export function DetailLayout({
   fact,
   collapsible = false,
   id,
+  children,
 }: DetailLayoutProps) {
   const [open, setOpen] = useState(true)
   const [complete, setComplete] = useState(false)
@@ -87,6 +90,7 @@ export function DetailLayout({
           另有 {left} 项未填
         </button>
       )}
+      {open && children}
     </section>
   )
 }

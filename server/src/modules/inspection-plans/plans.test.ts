@@ -8,34 +8,6 @@ const { harness, known } = plans
 
 const list = (filter = {}, token = known.master) => harness.call(token, calls.list, { size: 500, ...filter })
 
-describe('the code of a plan', () => {
-  it('is JH, the day and four digits, without gaps or doubles when many add plans at once', async () => {
-    const { planCode } = await harness.call(known.master, calls.code, {})
-    const added = await Promise.all([
-      ...Array.from({ length: 12 }, () => plans.add()),
-      harness.refused(known.master, calls.add, plans.input({ name: '' })).then(() => null),
-      harness.refused(known.master, calls.add, plans.input({ cycleId: '999999' })).then(() => null),
-    ])
-    const codes = added.flatMap((plan) => plan?.planCode ?? []).toSorted()
-    expect(codes[0]).toBe(planCode)
-    expect(codes[0]).toMatch(/^JH20261123\d{4}$/)
-    const first = Number(codes[0]!.slice(-4))
-    expect(codes.map((code) => Number(code.slice(-4)))).toEqual(Array.from(codes, (_, at) => first + at))
-  })
-
-  it('is given once, however often the same request arrives', async () => {
-    const request = () =>
-      harness.request('POST', '/planManage/addPlan', {
-        token: known.master,
-        body: plans.input({ name: '重复发送' }),
-        headers: { 'idempotency-key': 'the-same-plan' },
-      })
-    const [first, again] = [await request(), await request()]
-    expect(again.body['result_data']).toEqual(first.body['result_data'])
-    expect((await list({ keyword: '重复发送' })).rowCount).toBe(1)
-  })
-})
-
 describe('what a plan says', () => {
   it.each([
     [{ legs: [{ psId: '0' }] }, '电站'],
@@ -126,6 +98,12 @@ describe('the audit of a plan', () => {
       flowSts: 2,
     })
     expect(await plans.read(draft.id)).toMatchObject({ state: 'effective', nextDue: '2026-11-24' })
+    const { rows: told } = await harness.owner.query(
+      `select kind from message where about = 'order' and about_id = $1`,
+      [order!.orderId],
+    )
+    // Nobody is asked to assign an order that comes with its person.
+    expect(told).toEqual([{ kind: 'orderNew' }])
   })
 
   it('says whether abnormal readings of its orders become defects by themselves', async () => {
@@ -396,15 +374,4 @@ describe('lists and previews', () => {
     expect(figures.states).toMatchObject({ effective: expect.any(Number) })
     expect(figures.due).toBe(figures.onTime + figures.late + figures.missed + figures.running)
   })
-})
-
-it('tells the person of the order it makes, and asks nobody to assign it', async () => {
-  const { id } = await plans.effective()
-  await makeAll(harness)
-  const [order] = await plans.ordersOf(id)
-  const { rows } = await harness.owner.query<{ kind: string }>(
-    `select kind from message where about = 'order' and about_id = $1`,
-    [order!.orderId],
-  )
-  expect(rows).toEqual([{ kind: 'orderNew' }])
 })

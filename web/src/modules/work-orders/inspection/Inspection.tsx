@@ -18,18 +18,17 @@ export function Inspection({ id, title, orderId }: { id: string; title: string; 
         const progress = progressOf(sheet)
         const { abnormal, watch, defects } = sheetFacts(sheet)
         return (
-          <>
-            <DetailLayout
-              id={id}
-              title={title}
-              items={[
-                { label: '已检', value: `${progress.filter(isComplete).length} / ${progress.length} 台` },
-                { label: '异常', value: String(abnormal) },
-                { label: '关注', value: String(watch) },
-                { label: '转缺陷', value: String(defects) },
-              ]}
-            />
-            <p className={`row sec ${css.links}`}>
+          <DetailLayout
+            id={id}
+            title={title}
+            items={[
+              { label: '已检', value: `${progress.filter(isComplete).length} / ${progress.length} 台` },
+              { label: '异常', value: String(abnormal) },
+              { label: '关注', value: String(watch) },
+              { label: '转缺陷', value: String(defects) },
+            ]}
+          >
+            <p className={`row ${css.links}`}>
               <a className="btn" href={paths.inspectionSheet.href({ order: orderId })}>
                 <ClipboardCheck className="i" aria-hidden />
                 {sheet.recordRefusal === null ? '填写巡检记录' : '查看巡检记录'}
@@ -39,7 +38,7 @@ export function Inspection({ id, title, orderId }: { id: string; title: string; 
                 打印记录单
               </a>
             </p>
-          </>
+          </DetailLayout>
         )
       }}
     </Reading>
