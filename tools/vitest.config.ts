@@ -13,5 +13,7 @@ export default defineConfig({
     // Little of what tests run is run often enough to repay the optimizing compiler.
     execArgv: ['--no-opt'],
     testTimeout: 20_000,
+    // The test of new modules copies all sources first, on a busy machine too.
+    hookTimeout: 60_000,
   },
 })
