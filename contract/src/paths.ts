@@ -79,7 +79,7 @@ const permitted = {
   systemSettings: screen('/systemConfiguration'),
   businessSettings: screen('/serviceConfiguration'),
   mail: screen('/editMail'),
-  messages: screen<'find' | 'label' | 'message' | 'psId' | 'state' | 'view'>('/system/tidings'),
+  messages: screen<'find' | 'grant' | 'label' | 'message' | 'psId' | 'state' | 'view'>('/system/tidings'),
   bigScreen: screen('/screen/page'),
   bigScreenJd: screen('/screen/jd'),
   orderHall: screen<'depCode' | 'order' | 'psId' | 'sort' | 'types'>('/orderHall'),

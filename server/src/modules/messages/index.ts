@@ -5,6 +5,7 @@ import { defineModule, type Upkeep } from '../../kernel/context.ts'
 import { inEachCompany } from '../../kernel/each-company.ts'
 import { listSent, readReceipts, sendAnnouncement } from './announce.ts'
 import { readCompany, saveCompany, saveRules, testCompany } from './company.ts'
+import { urge } from './acts.ts'
 import './first-data.ts'
 import { addPush, askMail, confirmMail, preview, readOwn, removePush, saveOwn, testOwn } from './own.ts'
 import { messageJobs } from './plan.ts'
@@ -44,6 +45,7 @@ export const messages = defineModule(
     read: markRead,
     readBatch: markBatch,
     undoRead,
+    urge,
     own: readOwn,
     saveOwn,
     preview,
