@@ -90,9 +90,9 @@ const permitted = {
   >('/operation/clean'),
   orderStatistics: screen<StatisticsParameter>('/operation/orderStatistics'),
   appearance: screen('/operation/appearance'),
-  inspectionPlans: screen<'audit' | 'copy' | 'cycleId' | 'edit' | 'keyword' | 'plan' | 'psId' | 'state'>(
-    '/operation/plan',
-  ),
+  inspectionPlans: screen<
+    'audit' | 'copy' | 'cycleId' | 'edit' | 'keyword' | 'plan' | 'psId' | 'state' | 'template'
+  >('/operation/plan'),
   inspectionCycles: screen<'cycle' | 'keyword'>('/operation/cycle'),
   inspectionItems: screen<'item'>('/operation/item'),
   taskView: screen<

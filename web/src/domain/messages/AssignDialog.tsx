@@ -11,7 +11,7 @@ import { assignmentOf } from '../orders/assignment.ts'
 import { useAssign } from '../orders/by-type.ts'
 import { Candidates } from '../orders/Candidates.tsx'
 
-const SHOWN_FIRST = 4
+const SHOWN_FIRST = 3
 
 type AssignDialogProps = OverlayProps & { message: Message }
 
