@@ -3,6 +3,7 @@ import { read } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { opened } from './field-order.ts'
 import { openLine, sheetOf, takeRound } from './inspection-round.ts'
+import { pressToClose } from './hand.ts'
 import { test } from './journey.ts'
 import { demoLogin, newSignedInPage, signIn } from './sign-in.ts'
 
@@ -26,11 +27,18 @@ test('a station master changes a limit of an item, which becomes its next versio
   await drawer.getByRole('button', { name: '新建' }).click()
   await expect(master.getByText(`${name} v1`)).toBeVisible()
   await master.getByRole('row', { name }).click()
-  await drawer.getByLabel('正常上限', { exact: true }).fill('80')
-  await expect(drawer.getByText(/异常由/)).toBeVisible()
-  await drawer.getByRole('button', { name: '保存' }).click()
+  // In a wide window it stands beside the list.
+  const pane = master.getByRole('region', { name })
+  await pane.getByLabel('正常上限', { exact: true }).fill('80')
+  await expect(pane.getByText(/异常由/)).toBeVisible()
+  await expectNoViolations(master)
+  await master.getByRole('row').nth(1).click()
+  const question = master.getByRole('dialog', { name: '数据尚未保存，是否确定关闭?' })
+  await pressToClose(question, '取消')
+  await pane.getByRole('button', { name: '保存' }).click()
   await expect(master.getByText(`${name} v2`)).toBeVisible()
   await expect(master.getByRole('row', { name }).getByText('≤ 80 ℃')).toBeVisible()
+  await expect(pane.getByText(/^v2 · /)).toBeVisible()
 })
 
 test('an abnormal reading becomes a defect order on the desktop', async ({ browser }) => {
