@@ -105,11 +105,11 @@ describe('an order tells', () => {
 
 describe('orders that are made together', () => {
   it('tell each of their people, who may see them; only one without a person asks for it', async () => {
-    const { now } = harness.clock
+    const now = harness.clock.now()
     const [worker, outsider] = [site.people.worker.id, site.people.outsider.id]
     const ids = await inTenant(harness.pool, harness.tenant.tenantId, async (db) =>
       addMany(
-        { db, now: now(), timeZone: 'Asia/Shanghai' },
+        { db, now, timeZone: 'Asia/Shanghai' },
         await typeForNewOrder(db, INSPECTION, { evenInactive: true }),
         [worker, outsider, null, worker].map((executorId, at) => ({
           psId: site.stationId,
@@ -117,7 +117,7 @@ describe('orders that are made together', () => {
           workSubclass: '例行巡检',
           source: sourceCategory.plan,
           planCode: 'JH1',
-          planStart: now(),
+          planStart: now,
           planEnd: new Date('2030-01-02T10:00:00Z'),
           executorId,
         })),
