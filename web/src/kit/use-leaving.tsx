@@ -4,12 +4,12 @@ import { hasUnsaved, useUnsavedEntries } from '../lib/unsaved.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 /** Asks before the unsaved values of a form beside a list are given up for something else. */
-export function useLeaving(): { leave: (then: () => void) => void; shown: ReactNode } {
+export function useLeaving(): { leave: (go: () => void) => void; shown: ReactNode } {
   const { pathname } = useLocation()
-  const [asked, setAsked] = useState<{ then: () => void } | null>(null)
-  const leave = (then: () => void) => {
-    if (hasUnsaved(useUnsavedEntries.getState(), pathname)) setAsked({ then })
-    else then()
+  const [asked, setAsked] = useState<{ go: () => void } | null>(null)
+  const leave = (go: () => void) => {
+    if (hasUnsaved(useUnsavedEntries.getState(), pathname)) setAsked({ go })
+    else go()
   }
   const shown = (
     <ConfirmDialog
@@ -18,7 +18,7 @@ export function useLeaving(): { leave: (then: () => void) => void; shown: ReactN
       verb="确定"
       onConfirm={() => {
         setAsked(null)
-        asked?.then()
+        asked?.go()
       }}
       onCancel={() => setAsked(null)}
     />

@@ -253,15 +253,15 @@ describe('messages', () => {
     })
     const late = async (who: Who) =>
       (await list(who)).find(({ kind, about: { id } }) => kind === 'orderOverdue' && id === order.id)!
-    const told = await late('master')
-    expect(told).toMatchObject({ act: 'urge', done: null })
+    const message = await late('master')
+    expect(message).toMatchObject({ act: 'urge', done: null })
     expect(await late('worker')).toMatchObject({ act: null, done: null })
-    const urge = (who: Who) => harness.refused(token(who), calls.urge, { id: told.id })
+    const urge = (who: Who) => harness.refused(token(who), calls.urge, { id: message.id })
     expect((await urge('worker')).message).toMatch(/权限/)
     expect((await urge('foreigner')).message).toMatch(/不存在/)
 
     const outcomes = await Promise.allSettled(
-      [1, 2].map(() => harness.call(token('master'), calls.urge, told)),
+      [1, 2].map(() => harness.call(token('master'), calls.urge, message)),
     )
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect((await about('worker', order)).filter((title) => title.includes('催办'))).toEqual([
