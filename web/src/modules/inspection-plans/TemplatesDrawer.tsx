@@ -8,7 +8,7 @@ import { Reading } from '../../kit/Reading.tsx'
 import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
 import { useCall } from '../../lib/queries.ts'
-import css from './templates.module.css'
+import css from './plan-templates.module.css'
 
 /** 从模板建: the company's own templates and those of the trade; each opens the editor with what it says. */
 export function TemplatesDrawer({ open, onClose }: OverlayProps) {
