@@ -9,39 +9,53 @@ const manager = demoLogin('r10010')
 const admin = demoLogin('admin')
 
 type Plan = { id: string; planCode: string; version: number }
-type Page = { pageList: Plan[] }
 type Choice = { id: string; name: string }
 
-/** A draft of the station master over the first station that the master sees. */
-async function addDraft(planName: string, cycleName = '每天'): Promise<Plan & { psId: string }> {
-  const cycles = await read<Choice[]>(master, 'post', '/inspectionCycle/selectByParam', {})
-  const { pageList: items } = await read<{ pageList: Choice[] }>(master, 'post', '/inspectionItem/page', {
-    size: 3,
-  })
+type Leg = { psId: string; personId: string }
+
+/** Where the plans of the station master are, and who goes there. */
+async function sampleLeg(): Promise<Leg & { depId: string }> {
   const { pageList } = await read<{ pageList: { id: string }[] }>(master, 'post', '/planManage/planList', {
     size: 1,
     state: 'effective',
   })
-  const sample = await read<{ versions: { depId: string; legs: { psId: string; personId: string }[] }[] }>(
+  const sample = await read<{ versions: { depId: string; legs: Leg[] }[] }>(
     master,
     'post',
     '/planManage/getPlanById',
     { id: pageList[0]!.id },
   )
   const [version] = sample.versions
-  const [leg] = version!.legs
-  const plan = await read<Plan>(master, 'post', '/planManage/addPlan', {
+  return { ...version!.legs[0]!, depId: version!.depId }
+}
+
+/** A draft of the station master over the first station that the master sees, or over one of its devices. */
+async function addDraft(planName: string, cycleName = '每天', deviceIds: string[] = []): Promise<Plan> {
+  const cycles = await read<Choice[]>(master, 'post', '/inspectionCycle/selectByParam', {})
+  const { pageList: items } = await read<{ pageList: Choice[] }>(master, 'post', '/inspectionItem/page', {
+    size: 3,
+  })
+  const { psId, personId, depId } = await sampleLeg()
+  return read<Plan>(master, 'post', '/planManage/addPlan', {
     name: planName,
-    depId: version!.depId,
+    depId,
     cycleId: cycles.find(({ name }) => name === cycleName)!.id,
     fromDay: '2026-01-01',
     holidays: 'keep',
     leadDays: 1,
     abnormal: 'press',
-    legs: [{ psId: leg!.psId, personId: leg!.personId, hours: 2 }],
+    legs: [{ psId, personId, hours: 2, deviceIds }],
     itemIds: items.map(({ id }) => id),
   })
-  return { ...plan, psId: leg!.psId }
+}
+
+/** A device of which nothing is known yet. */
+async function addDevice(psId: string, name: string): Promise<{ id: string; code: string }> {
+  const { pageList } = await read<{ pageList: { typeId: string }[] }>(admin, 'post', '/device/ledger/page', {
+    psId: [psId],
+    size: 1,
+  })
+  return read(admin, 'post', '/device/ledger/add', { psId, name, typeId: pageList[0]!.typeId })
 }
 
 /** The orders of a plan, which are made in the background. */
@@ -107,7 +121,9 @@ test('a cycle counts running hours and alarms, and its order is made once the al
   await expect(row.getByText('混合')).toBeVisible()
 
   const planName = `按条件巡检${name}`
-  const draft = await addDraft(planName, name)
+  const { psId } = await sampleLeg()
+  const device = await addDevice(psId, name)
+  const draft = await addDraft(planName, name, [device.id])
   const { id } = draft
   const submitted = await read<Plan>(master, 'post', '/planManage/submitPlan', { id, version: draft.version })
   await read(manager, 'post', '/planManage/batchAudit', {
@@ -117,15 +133,16 @@ test('a cycle counts running hours and alarms, and its order is made once the al
   })
   await row.getByText(name).click()
   await expect(drawer.getByText('告警次数 0 / 2 次')).toBeVisible()
-  await expect(drawer.getByText(/^运行小时 [\d.]+ \/ 5,000 小时$/)).toBeVisible()
-  await expect(drawer.getByText(/起算/)).toBeVisible()
+  await expect(drawer.getByText('运行小时 0 / 5,000 小时')).toBeVisible()
+  await expect(drawer.getByText(/1 台设备，起算/)).toBeVisible()
 
   const report = (code: string) =>
     read(admin, 'post', '/alarm/v1/ingest', {
       events: [
         {
-          psId: draft.psId,
-          code: `${code}-${id}`,
+          psId,
+          device: device.code,
+          code,
           name: '绝缘阻抗低',
           level: 2,
           edge: 'raise',
@@ -139,6 +156,6 @@ test('a cycle counts running hours and alarms, and its order is made once the al
   expect(await ordersOf(planName)).toEqual([])
   await report('C2063')
   await expect.poll(async () => (await ordersOf(planName)).length).toBe(1)
-  await expect(drawer.getByText(/上次/)).toBeVisible()
+  await expect(drawer.getByText(/1 台设备，上次/)).toBeVisible()
   await expect(drawer.getByText('告警次数 0 / 2 次')).toBeVisible()
 })
