@@ -6,8 +6,8 @@ import { askVerification } from './checks.ts'
 
 const DAYS_OF_YEAR = 365.25
 
-/** How many entries of each company are sealed at a time: a second's work at most. */
-const MOST_AT_ONCE = 5000
+/** How many entries of each company are sealed at a time, so that a burst of them does not hold up people's calls. */
+const MOST_AT_ONCE = 1000
 
 /** Gives what transactions left its place in the chain; processes do not wait for each other. */
 export const sealing: Upkeep = {
