@@ -15,7 +15,8 @@ create table alarm_event (
   received_at timestamptz not null,
   -- What makes sending again change nothing: the key of the source, or what was reported and when.
   key text not null,
-  course text[] not null generated always as (array[device_id::text, code, part]) stored,
+  -- A text, not an array: rows are found by an index only by comparisons that row-level security trusts.
+  course text not null generated always as (coalesce(device_id::text, '') || chr(31) || code || chr(31) || part) stored,
   primary key (tenant_id, id),
   unique (tenant_id, key),
   foreign key (tenant_id, station_id) references station (tenant_id, id),

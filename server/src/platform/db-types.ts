@@ -41,7 +41,7 @@ export interface AlarmEvent {
   /**
    * Events with the same course are of one alarm that comes and goes.
    */
-  course: Generated<string[]>;
+  course: Generated<string>;
   device_id: Int8 | null;
   edge: string;
   id: Generated<Int8>;
