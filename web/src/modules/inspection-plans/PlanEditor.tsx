@@ -121,7 +121,7 @@ export function PlanEditor({ plan, template }: PlanEditorProps) {
             {plan?.planCode}
             {template && `由模板“${template.name}”填好，保存后才建立`}
             {version && ` · v${version.no}`}
-            {plan?.nextDue && ` · 下次 ${plan.nextDue.slice(5)}`}
+            {plan?.nextDue && ` · 下次 ${plan.isEstimate ? '约 ' : ''}${plan.nextDue.slice(5)}`}
           </span>
         }
         actions={
