@@ -123,6 +123,22 @@ const act = <I extends z.ZodType>(title: string, name: string, input: I) =>
     output: fieldAnswer,
   })
 
+/** Of inspections that were due in a period until today. */
+const counts = z.object({
+  /** As many as the next four together. */
+  due: z.int(),
+  onTime: z.int(),
+  late: z.int(),
+  missed: z.int(),
+  running: z.int(),
+  /** Finished whenever, also after they were missed. */
+  done: z.int(),
+  /** Readings, as are the next two. */
+  abnormal: z.int(),
+  defects: z.int(),
+  exempt: z.int(),
+})
+
 /** Calls of ours: the specification says nothing of how inspections are carried out. */
 export const inspectionSheetCalls = {
   /** Null for an order without one. */
@@ -265,28 +281,8 @@ export const inspectionSheetCalls = {
       psId: named('电站', id.optional()),
     }),
     output: z.object({
-      total: z.object({
-        due: z.int(),
-        done: z.int(),
-        late: z.int(),
-        missed: z.int(),
-        abnormal: z.int(),
-        defects: z.int(),
-        exempt: z.int(),
-      }),
-      rows: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          due: z.int(),
-          done: z.int(),
-          late: z.int(),
-          missed: z.int(),
-          abnormal: z.int(),
-          defects: z.int(),
-          exempt: z.int(),
-        }),
-      ),
+      total: counts,
+      rows: z.array(counts.extend({ id: z.string(), name: z.string() })),
     }),
   }),
 }

@@ -11,7 +11,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { allOf, mentions } from '../../kernel/conditions.ts'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { businessPageOf } from '../../kernel/paging.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { mayDo } from '../../kernel/rights.ts'
+import { visibleOrders, visibleStations } from '../../kernel/scope.ts'
 import { toWireDay, toWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { readCalendar, type WorkCalendar } from '../calendar/index.ts'
@@ -46,7 +47,7 @@ const stateOn = (today: string) =>
 /** What waits for an audit comes first, the oldest on top. */
 const urgent = sql`case when p.state = 'audit' or p.next_state = 'audit' then p.submitted_at end`
 
-const planRows = ({ db, now }: Pick<Ctx, 'db' | 'now'>, today: string) =>
+const planRows = ({ db, now, who }: Pick<Ctx, 'db' | 'now' | 'who'>, today: string) =>
   db
     .selectFrom('inspection_plan as p')
     .innerJoin('inspection_cycle as c', onKey('c.id', 'p.cycle_id'))
@@ -94,7 +95,9 @@ const planRows = ({ db, now }: Pick<Ctx, 'db' | 'now'>, today: string) =>
           join work_order o on o.tenant_id = made.tenant_id and o.id = made.order_id
           join inspection_sheet s on s.tenant_id = made.tenant_id and s.order_id = made.order_id
           where made.tenant_id = p.tenant_id and made.plan_id = p.id and made.due_on > ${today}::date - 90
-            and made.due_on < ${today}::date) done)`.as('onTime'),
+            and made.due_on < ${today}::date and ${visibleOrders(who, 'o')} and ${mayDo(who.userId, 'order:list')}) done)`.as(
+        'onTime',
+      ),
     ])
 
 type Record_ = Awaited<ReturnType<ReturnType<typeof planRows>['executeTakeFirstOrThrow']>>

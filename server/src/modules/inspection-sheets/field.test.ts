@@ -182,7 +182,8 @@ describe('the completion of inspections', () => {
     harness.clock.set('2030-01-03T02:00:00Z')
     await finish(late)
     harness.clock.set('2030-01-05T02:00:00Z')
-    const counts = { due: 3, done: 2, late: 1, missed: 1, abnormal: 1, defects: 0, exempt: 1 }
+    const outcomes = { due: 3, onTime: 1, late: 1, missed: 1, running: 0, done: 2 }
+    const counts = { ...outcomes, abnormal: 1, defects: 0, exempt: 1 }
     expect(await statistics('station')).toEqual({
       total: counts,
       rows: [{ id: beside, name: expect.any(String), ...counts }],

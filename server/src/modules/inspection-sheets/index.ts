@@ -11,7 +11,7 @@ import { showSheet } from './sheet.ts'
 import { countInspections } from './statistics.ts'
 
 export { openSheet, openSheets, type Opened, type SheetLine } from './open.ts'
-export { outcomeOf } from './outcome.ts'
+export { findingCounts, findings, judgedSheets, outcomeCounts, outcomeOf } from './outcome.ts'
 
 offerItemUse('sheets', {
   noun: '张未完成的记录单',
