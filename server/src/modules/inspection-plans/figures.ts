@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { visibleOrders } from '../../kernel/scope.ts'
 import { one } from '../../platform/certain.ts'
 import { findingCounts, findings, judgedSheets, outcomeCounts } from '../inspection-sheets/index.ts'
-import { visiblePlans } from './rows.ts'
+import { visiblePlans } from '../inspection-cycles/index.ts'
 import { todayOf } from './write.ts'
 
 type Figures = Output<(typeof inspectionPlanCalls)['figures']>

@@ -8,9 +8,15 @@ import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { visibleOrders, visibleStations } from '../../kernel/scope.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
 import { isWorkingDay, readCalendar, type WorkCalendar } from '../calendar/index.ts'
-import { calendarRuleOf, energyOf, nextReached, placed, worksBy } from '../inspection-cycles/index.ts'
+import {
+  calendarRuleOf,
+  energyOf,
+  nextReached,
+  placed,
+  worksBy,
+  visiblePlans,
+} from '../inspection-cycles/index.ts'
 import { coursesOf, Maker } from './course.ts'
-import { visiblePlans } from './rows.ts'
 
 type Call = (typeof inspectionPlanCalls)['preview']
 type Asked = Input<Call>

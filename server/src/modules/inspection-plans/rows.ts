@@ -12,28 +12,14 @@ import { allOf, mentions } from '../../kernel/conditions.ts'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { businessPageOf } from '../../kernel/paging.ts'
 import { mayDo } from '../../kernel/rights.ts'
-import { visibleOrders, visibleStations } from '../../kernel/scope.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { toWireDay, toWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { readCalendar, type WorkCalendar } from '../calendar/index.ts'
-import { ownDepartments } from '../departments/index.ts'
+import { visiblePlans } from '../inspection-cycles/index.ts'
 import { outcomeOf } from '../inspection-sheets/index.ts'
 import { coursesOf, Maker } from './course.ts'
 import { dayAfter } from '@heliodesk/contract/days.ts'
-
-/**
- * Plans `p` of the caller's departments; of people whose data roles narrow what they see, those of whose stations they see
- * all.
- */
-export function visiblePlans({ who }: Pick<Ctx, 'who'>): RawBuilder<SqlBool> {
-  const own = sql<SqlBool>`exists (
-    select from department d where d.tenant_id = p.tenant_id and d.id = p.department_id
-      and ${ownDepartments(who, 'd.org_code')})`
-  if (!who.narrowing?.rows) return own
-  return sql<SqlBool>`(${own} and not exists (
-    select from inspection_plan_leg l join station s on s.tenant_id = l.tenant_id and s.id = l.station_id
-    where l.tenant_id = p.tenant_id and l.plan_id = p.id and not ${visibleStations(who, 's')}))`
-}
 
 const day = (column: string) => sql<string | null>`${sql.ref(column)}::text`
 

@@ -46,7 +46,7 @@ export function CycleForm(dialog: RecordFormProps<Cycle>) {
     <FieldsDrawer {...drawer} roomy>
       {planCount > 0 && (
         <p className="alert proc">
-          {planCount} 个计划在用。保存后，还没生成的工单按新的周期生成，已生成的不变。
+          {planCount} 个可见的计划在用。保存后，还没生成的工单按新的周期生成，已生成的不变。
         </p>
       )}
       <TextField {...field('name')} label="周期名称" required autoFocus placeholder="如 每周二" />
