@@ -5,7 +5,7 @@ import { offerItemUse } from '../inspection-items/index.ts'
 import './complete.ts'
 import './first-data.ts'
 import { draftDefect, joinDefect, toDefect } from './defect.ts'
-import { takeDefect, takeExemption, takeReading } from './field.ts'
+import { takeAmbient, takeDefect, takeExemption, takeJoin, takeReading } from './field.ts'
 import { addLinePhoto, exemptLine, finishSheet, noteAmbient, recordLines, removeLinePhoto } from './record.ts'
 import { showSheet } from './sheet.ts'
 import { countInspections } from './statistics.ts'
@@ -47,4 +47,6 @@ export const fieldInspections = defineModule(fieldInspectionCalls, {
   reading: takeReading,
   exempt: takeExemption,
   defect: takeDefect,
+  ambient: takeAmbient,
+  join: takeJoin,
 })

@@ -47,7 +47,9 @@ const sheet: InspectionSheet = {
   ambient: null,
   recordRefusal: null,
   itemList: [{ itemId: '7', itemVersion: 1, category: 'transformer', isStationLimits: false, ...item }],
-  stopList: [{ stop: 1, deviceId: '9', name: '3 号箱变', model: null, code: null, spaceName: null }],
+  stopList: [
+    { stop: 1, deviceId: '9', name: '3 号箱变', model: null, code: null, spaceName: null, defectList: [] },
+  ],
   lineList: [line, { ...line, no: 2 }],
 }
 const reading = (no: number, value: number) => queued('5', { act: 'reading', given: { no, value } })
@@ -75,6 +77,19 @@ test('a reason or a defect that waits settles what is abnormal; another reading 
   expect(unsettled(reading(1, 96), exempt())).toBe(0)
   expect(unsettled(reading(1, 96), exempt(), reading(1, 97))).toBe(1)
   expect(unsettled(reading(1, 96), queued('5', { act: 'defect', given: { stop: 1, text: '发热' } }))).toBe(0)
+})
+
+test('readings told to a known defect are settled by it, and the air is as it was measured', () => {
+  const hot = reading(1, 96)
+  const join = queued('5', { act: 'join', given: { stop: 1, defectId: '9', workCode: 'GD9' } })
+  const left = sheetAsLeft(
+    sheet,
+    bookOf([hot, join, queued('5', { act: 'ambient', given: { ambient: 31.5 } })]),
+  )
+  expect(left.ambient).toBe(31.5)
+  expect(left.lineList).toMatchObject([{ defect: { orderId: '9', workCode: 'GD9' } }, { defect: null }])
+  const refused = { ...join, refusal: { code: 'inspectionSheet.join', message: 'GD9 已关闭' } } as typeof join
+  expect(sheetAsLeft(sheet, bookOf([hot, refused])).lineList[0]!.defect).toBe(null)
 })
 
 test('what is of another order, or cannot be read, has no effect', () => {
