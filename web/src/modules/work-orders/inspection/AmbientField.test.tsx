@@ -5,14 +5,14 @@ import { expect, test, vi } from 'vitest'
 import { isolatePages, showPage } from '../../../kit/page.fixture.tsx'
 import { answering } from '../../../lib/answering.fixture.ts'
 import { useLine } from '../../../lib/line.ts'
+import { sheetWith } from '../../../domain/inspection/sheet.fixture.ts'
 import { AmbientField } from './AmbientField.tsx'
-import type { Sheet } from './sheet.ts'
 import { useActs, type SheetActs } from './use-acts.ts'
 
 vi.mock('../../../lib/call.ts', { spy: true })
 isolatePages()
 
-const sheet = { orderId: '5', ambient: null } as Sheet
+const sheet = sheetWith()
 
 const Shown = () => <AmbientField sheet={sheet} acts={useActs(sheet)} />
 
