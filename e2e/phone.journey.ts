@@ -208,3 +208,26 @@ test('a detail hides what has no value, and its next step is within reach', asyn
   await section.getByRole('button', { name: /未填$/ }).tap()
   await expect(page.locator(`[id="${id}"]`).getByText('--', { exact: true }).first()).toBeVisible()
 })
+
+test('with text of twice the size no button of the header or of a detail is cut off', async ({ page }) => {
+  // As wide as 390 px are for such text.
+  await page.setViewportSize({ width: 195, height: 422 })
+  await signIn(page, admin)
+  const buttons = page.locator('header a:visible, header button:visible, .thumb-bar .btn:visible')
+  const cut = () =>
+    buttons.evaluateAll((all) =>
+      all
+        .filter((button) => {
+          const { left, right, top, bottom } = button.getBoundingClientRect()
+          return left < 0 || right > innerWidth || top < 0 || bottom > innerHeight
+        })
+        .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+    )
+  await page.goto('/#/taskCenter')
+  await expect(page.getByRole('banner').getByRole('button', { name: '打开菜单' })).toBeVisible()
+  expect(await buttons.count()).toBeGreaterThan(4)
+  expect(await cut()).toEqual([])
+  await page.goto(`/#/taskCenter?order=${await demoOrder(page, 1)}`)
+  await expect(page.getByRole('dialog').getByRole('button', { name: '指派', exact: true })).toBeVisible()
+  await expect.poll(cut).toEqual([])
+})

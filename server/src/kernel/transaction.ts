@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Kind } from '@heliodesk/contract/call.ts'
 import { present } from '../platform/certain.ts'
-import { kyselyOn, openingOf, queryAll, type Db } from '../platform/postgres.ts'
+import { kyselyOn, openingOf, planFor, queryAll, type Db } from '../platform/postgres.ts'
 import type { Client, Who } from './context.ts'
 import type { Narrowing } from './narrowing.ts'
 import { bareAddress } from './network.ts'
@@ -82,6 +82,7 @@ export class Transaction {
     const entering = tenant === undefined ? '' : `; select set_config('app.tenant', '${tenant}', true)`
     let results: pg.QueryResult[] = []
     const transaction = await this.#open(pool, async (client) => {
+      if (tenant !== undefined) planFor(client, tenant)
       const sql = beginSql(pool, kind) + entering
       results = await queryAll(client, first ? `${sql}; ${first}` : sql)
     })
@@ -110,6 +111,7 @@ export class Transaction {
       if (ofProgram) {
         const from = bareAddress(address)
         const [{ tenantId, hash }, inet] = [ofProgram, from === null ? 'null' : `'${from}'`]
+        planFor(client, tenantId)
         const results = await queryAll<TokenRow>(
           client,
           `${beginSql(pool, kind)}; ${origin}; select (who).*, token_id, read_only, used_at, from_here,
@@ -120,6 +122,7 @@ export class Transaction {
         return
       }
       const { tenantId, hash } = readToken(token)
+      planFor(client, tenantId)
       const results = await queryAll<WhoRow>(
         client,
         `${beginSql(pool, kind)}; ${origin}; select who.*, ${SCOPE} from app.enter(${tenantId}, '\\x${hash}', ${code}, '${now.toISOString()}') who`,
@@ -132,6 +135,7 @@ export class Transaction {
   /** A connection that cannot open a transaction is closed, because it may itself be broken. */
   static async #open(pool: pg.Pool, begin: (client: pg.PoolClient) => Promise<void>): Promise<Transaction> {
     const client = await pool.connect()
+    planFor(client, 0)
     const transaction = new Transaction(client)
     try {
       await begin(client)
@@ -145,11 +149,13 @@ export class Transaction {
 
   /** Sets one tenant for row-level security from here on; for callers who are not signed in yet. */
   async enterTenant(tenantId: number): Promise<void> {
+    planFor(this.#client, tenantId)
     await this.#client.query("select set_config('app.tenant', $1, true)", [String(tenantId)])
   }
 
   /** Acts as a user without a session from here on (jobs, command-line tools); null if no active user has that id. */
   async actAs(tenantId: number, userId: string, perm: string | null): Promise<Entered | null> {
+    planFor(this.#client, tenantId)
     const result = await this.#client.query<WhoRow>(
       `select who.*, ${SCOPE} from app.act_as($1, $2, $3) who`,
       [tenantId, userId, perm],
@@ -211,6 +217,7 @@ export async function inTransaction<T>(
  */
 export async function inOneTrip<T>(pool: pg.Pool, statement: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  planFor(client, 0)
   try {
     const answer = await statement(kyselyOn(client))
     client.release()

@@ -35,6 +35,31 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AlarmEvent {
+  at: Timestamp;
+  code: string;
+  /**
+   * Events with the same course are of one alarm that comes and goes.
+   */
+  course: Generated<string>;
+  device_id: Int8 | null;
+  edge: string;
+  id: Generated<Int8>;
+  key: string;
+  /**
+   * 1 紧急, 2 重要, 3 次要, 4 提示
+   */
+  level: number;
+  name: Generated<string>;
+  /**
+   * Of the device: a string, a phase.
+   */
+  part: Generated<string>;
+  received_at: Timestamp;
+  station_id: Int8;
+  tenant_id: Generated<number>;
+}
+
 export interface Announcement {
   author_id: Generated<Int8>;
   body: string;
@@ -2979,6 +3004,7 @@ export interface WorkOrderPhoto {
 }
 
 export interface DB {
+  alarm_event: AlarmEvent;
   announcement: Announcement;
   api_token: ApiToken;
   app_user: AppUser;

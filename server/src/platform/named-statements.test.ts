@@ -64,3 +64,13 @@ it('stays bounded and right with many texts, also after one failed', async () =>
   for (const n of many) expect(await run(`select ${n} as n`)).toBe(n)
   expect((await prepared()).length).toBeLessThanOrEqual(10)
 })
+
+it('plans a text anew for each company: a plan for one with ten rows is a bad one for a million', async () => {
+  const statements = new NamedStatements(client)
+  const run = (tenant: number) => {
+    statements.tenant = tenant
+    return statements.executeQuery(CompiledQuery.raw('select 1'))
+  }
+  for (const tenant of [1, 2, 1, 0, 2]) await run(tenant)
+  expect(await prepared()).toEqual(['select 1', 'select 1', 'select 1'])
+})

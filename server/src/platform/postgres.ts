@@ -72,23 +72,33 @@ export function openingOf(pool: pg.Pool): string {
   return opening
 }
 
-const kyselyOf = new WeakMap<pg.PoolClient, Db>()
+type Prepared = { db: Db; statements: NamedStatements }
+const prepared = new WeakMap<pg.PoolClient, Prepared>()
 
-/** Kysely on one pooled connection; the caller manages its transaction. */
-export function kyselyOn(client: pg.PoolClient): Db {
-  let db = kyselyOf.get(client)
-  if (!db) {
-    db = new Kysely<DB>({
+function preparedOn(client: pg.PoolClient): Prepared {
+  let on = prepared.get(client)
+  if (!on) {
+    const statements = new NamedStatements(client)
+    const db = new Kysely<DB>({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
         createQueryCompiler: () => new PostgresQueryCompiler(),
         createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-        createDriver: () => oneConnectionDriver(new NamedStatements(client)),
+        createDriver: () => oneConnectionDriver(statements),
       },
     })
-    kyselyOf.set(client, db)
+    on = { db, statements }
+    prepared.set(client, on)
   }
-  return db
+  return on
+}
+
+/** Kysely on one pooled connection; the caller manages its transaction. */
+export const kyselyOn = (client: pg.PoolClient): Db => preparedOn(client).db
+
+/** Says which company the connection's statements are for from here on, so that each has plans of its own; 0 for none. */
+export function planFor(client: pg.PoolClient, tenant: number): void {
+  preparedOn(client).statements.tenant = tenant
 }
 
 const refuse = () => Promise.reject(new Error('a handler already runs inside its transaction'))

@@ -1,3 +1,4 @@
+import { LEAST_AUDIT_DAYS } from '@heliodesk/contract/retention.ts'
 import { sql } from 'kysely'
 import type { Upkeep } from '../../kernel/context.ts'
 import { inEachCompany } from '../../kernel/each-company.ts'
@@ -6,8 +7,8 @@ import { askVerification } from './checks.ts'
 
 const DAYS_OF_YEAR = 365.25
 
-/** How many entries of each company are sealed at a time: a second's work at most. */
-const MOST_AT_ONCE = 5000
+/** How many entries of each company are sealed at a time, so that a burst of them does not hold up people's calls. */
+const MOST_AT_ONCE = 1000
 
 /** Gives what transactions left its place in the chain; processes do not wait for each other. */
 export const sealing: Upkeep = {
@@ -34,7 +35,9 @@ export const digesting: Upkeep = {
       for (const digest of rows) {
         log?.info(digest, '审计日志每日摘要 daily digest of the audit log')
         const { auditDays } = (await readSettings(db)).system.values
-        const days = auditDays > 0 ? auditDays : Math.ceil(AUDIT_YEARS * DAYS_OF_YEAR)
+        // A company may have chosen less before three years were the least.
+        const days =
+          auditDays > 0 ? Math.max(auditDays, LEAST_AUDIT_DAYS) : Math.ceil(AUDIT_YEARS * DAYS_OF_YEAR)
         await sql`select app.expire_audit(${days})`.execute(db)
         await askVerification(db, null)
       }

@@ -144,14 +144,33 @@ describe('moving a department', () => {
   })
 })
 
+const askingHeadsOf = (id: string, key: string): string => {
+  const step = `<bpmn:userTask id="%id" name="审批" wf:candidateHeads="starter,&quot;${id}&quot;" />`
+  return drawnSketch({ step }, ['start > step', 'step > end'], key)
+}
+
 describe('merging a department', () => {
+  it('tells of the drafts of processes that name it', async () => {
+    const [from, to] = [await add(idOf('A01A02'), '草稿甲站'), await add(idOf('A01A02'), '草稿乙站')]
+    for (const [key, id] of [
+      ['draft_heads', from.id],
+      ['draft_others', `${from.id}0`],
+    ] as const) {
+      const draft = await harness.call(admin, workflowCalls.addProcess, { key, name: key })
+      await harness.call(admin, workflowCalls.saveDraft, {
+        id: draft.id,
+        version: draft.version,
+        xml: askingHeadsOf(id, key),
+      })
+    }
+    const { named } = await harness.call(admin, calls.mergePreview, { id: from.id, intoId: to.id })
+    expect(named).toEqual(['流程草稿“流程”'])
+  })
+
   it('is refused while steps of processes in use or under way name it, of which the preview tells', async () => {
     const [from, to] = [await add(idOf('A01A02'), '流程甲站'), await add(idOf('A01A02'), '流程乙站')]
-    const use = async (key: string, id: string) => {
-      const step = `<bpmn:userTask id="%id" name="审批" wf:candidateHeads="starter,&quot;${id}&quot;" />`
-      const xml = drawnSketch({ step }, ['start > step', 'step > end'], key)
-      return harness.call(admin, workflowCalls.deploy, { xml })
-    }
+    const use = (key: string, id: string) =>
+      harness.call(admin, workflowCalls.deploy, { xml: askingHeadsOf(id, key) })
     const { name } = await use('naming_heads', from.id)
     await use('naming_others', `${from.id}0`)
     const ask = { id: from.id, intoId: to.id }

@@ -131,7 +131,10 @@ async function previewOf(
       ${sightOf(above.now, above.old)} as gain, ${sightOf(above.old, above.now)} as lose,
       array(select '数据角色“' || r.name || '”' from data_role r where ${from.id}::bigint = any(r.department_ids)
         union all select '推送“' || h.name || '”' from webhook h
-          where h.removed_at is null and ${from.id}::bigint = any(h.department_ids) order by 1) as named`.execute(
+          where h.removed_at is null and ${from.id}::bigint = any(h.department_ids)
+        union all select '流程草稿“' || f.name || '”' from process_draft f
+          where strpos(f.xml, 'candidateHeads') > 0
+            and strpos(replace(f.xml, '&quot;', '"'), ${`"${from.id}"`}::text) > 0 order by 1) as named`.execute(
     ctx.db,
   )
   return { ...one(rows), orgCode: from.org_code, newCode }

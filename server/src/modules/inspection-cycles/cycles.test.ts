@@ -56,7 +56,15 @@ describe('inspection cycles', () => {
     [{ rule: { calendar: { every: 'week', weekdays: [8] } } }, '不能大于 7'],
     [
       { rule: { condition: { kwh: null, days: null, leastDays: 1, rain: null } } },
-      '请填写发电量或距上次天数',
+      '请填写发电量、运行小时、告警次数或距上次天数中的至少一项',
+    ],
+    [
+      { rule: { condition: { kwh: null, hours: 0, days: null, leastDays: 1, rain: null } } },
+      '运行小时（rule.condition.hours）：应大于 0',
+    ],
+    [
+      { rule: { condition: { kwh: null, alarms: 1.5, days: null, leastDays: 1, rain: null } } },
+      '告警次数（rule.condition.alarms）：应为整数',
     ],
     [{ rule: { condition: { kwh: 5, days: 3, leastDays: 4, rain: null } } }, '最短间隔不能大于距上次天数'],
     [{ endTime: '07:00' }, '结束时间应晚于开始时间'],
@@ -154,8 +162,11 @@ describe('the preview of a cycle', () => {
       ...asked,
       psId: plans.station(),
     })
-    expect(standing).toMatchObject({ today: '2026-11-23', daily: 100 })
-    expect(dues[0]).toMatchObject({ day: '2026-11-28', by: 'energy', isEstimate: true })
+    expect(standing).toMatchObject({ today: '2026-11-23', last: '2026-11-22', isFirst: true })
+    expect(standing?.counts).toEqual([
+      { measure: 'energy', counted: 100, limit: 500, daily: 100, missing: 0 },
+    ])
+    expect(dues[0]).toMatchObject({ day: '2026-11-27', by: 'energy', isEstimate: true })
     await makeAll(harness)
     expect(await plans.read(plan.id)).toMatchObject({ nextDue: '2026-11-27', isEstimate: true })
     expect(await plans.daysOf(plan.id)).toEqual([])

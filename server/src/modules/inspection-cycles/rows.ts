@@ -23,7 +23,8 @@ export const calendarRuleOf = ({ calendar }: CycleRule): CalendarRule | null =>
 
 export const kindOf = ({ condition }: CycleRule): CycleKind => {
   if (!condition) return 'calendar'
-  return condition.kwh !== null && condition.days !== null ? 'mixed' : 'condition'
+  const { kwh, hours, alarms, days } = condition
+  return [kwh, hours, alarms, days].filter((limit) => limit !== null).length > 1 ? 'mixed' : 'condition'
 }
 
 export const worksBy =
@@ -50,7 +51,7 @@ export const cycleRows = ({ db, who }: Pick<Ctx, 'db' | 'who'>) =>
     ])
     .select('c.updated_at as updateTime')
 
-type Row = Omit<Cycle, 'next' | 'updateTime' | 'when'> & { updateTime: Date }
+type Row = Omit<Cycle, 'next' | 'rule' | 'updateTime' | 'when'> & { rule: CycleRule; updateTime: Date }
 
 /** Rows as lists show them, by the calendar of now. */
 export async function shower(ctx: Ctx): Promise<(row: Row) => Cycle> {

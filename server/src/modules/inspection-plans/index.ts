@@ -2,13 +2,14 @@ import { inspectionPlanCalls } from '@heliodesk/contract/inspection-plans.ts'
 import { sql } from 'kysely'
 import { defineModule, type Ctx } from '../../kernel/context.ts'
 import { fromWireTime, toWireDay } from '../../kernel/wire-time.ts'
+import { watchAlarms } from '../alarms/index.ts'
 import { registerDues, type WorkCalendar } from '../calendar/index.ts'
 import { offerItemUse } from '../inspection-items/index.ts'
 import { auditPlans, auditRecord, submitPlan, withdrawPlan } from './audit.ts'
 import { coursesOf, Maker } from './course.ts'
 import { findPlan, getPlan } from './detail.ts'
 import { readFigures } from './figures.ts'
-import { askToMake, looking, making } from './job.ts'
+import { askToMake, lookAtAlarms, looking, making } from './job.ts'
 import { previewPlan } from './preview.ts'
 import { listPlans } from './rows.ts'
 import { restartPlan, stopPlans } from './stopping.ts'
@@ -61,6 +62,8 @@ registerDues({
     return dues
   },
 })
+
+watchAlarms(lookAtAlarms)
 
 export { makeSome } from './generate.ts'
 export { handOverPlan } from './hand-over.ts'

@@ -56,7 +56,7 @@ async function requireSound(ctx: Ctx, input: PlanInput): Promise<void> {
   if (!cycle) throw new DomainError('plan.cycle', '周期（cycleId）：周期不存在，请重新选择')
   const stations = new Set(input.legs.map(({ psId }) => psId))
   if (cycle.kind !== 'calendar' && stations.size > 1)
-    throw new DomainError('plan.stations', '按条件的周期按一座电站的发电量计，路线只能有一座电站')
+    throw new DomainError('plan.stations', '按条件的周期按一座电站的数据计，路线只能有一座电站')
   for (const psId of [...stations].toSorted()) {
     const { status, psName } = await keepVisibleStation(ctx, psId)
     if (status !== '1') throw new DomainError('plan.station', `电站“${psName}”已停用，不能安排巡检`)

@@ -2,12 +2,15 @@ import { approvalCalls } from '@heliodesk/contract/approvals.ts'
 import { orderCommentCalls } from '@heliodesk/contract/order-comments.ts'
 import { messageCalls as calls } from '@heliodesk/contract/messages.ts'
 import { shellCalls } from '@heliodesk/contract/shell.ts'
+import { INSPECTION, sourceCategory } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useSite } from '../../../test/site.ts'
 import { tell } from './index.ts'
 import { inTenant } from '../../kernel/transaction.ts'
+import { typeForNewOrder } from '../task-types/index.ts'
+import { addMany } from '../work-orders/index.ts'
 
 const site = useSite()
 const { harness } = site
@@ -97,6 +100,50 @@ describe('an order tells', () => {
       expect.stringContaining(`在工单${order.workCode}的评论中提到了您`),
     ])
     for (const who of ['outsider', 'foreigner'] as const) expect(await about(who, order)).toEqual([])
+  })
+})
+
+describe('orders that are made together', () => {
+  it('tell each of their people, who may see them; only one without a person asks for it', async () => {
+    const now = harness.clock.now()
+    const [worker, outsider] = [site.people.worker.id, site.people.outsider.id]
+    const ids = await inTenant(harness.pool, harness.tenant.tenantId, async (db) =>
+      addMany(
+        { db, now, timeZone: 'Asia/Shanghai' },
+        await typeForNewOrder(db, INSPECTION, { evenInactive: true }),
+        [worker, outsider, null, worker].map((executorId, at) => ({
+          psId: site.stationId,
+          taskDescription: `巡检 ${at + 1}`,
+          workSubclass: '例行巡检',
+          source: sourceCategory.plan,
+          planCode: 'JH1',
+          planStart: now,
+          planEnd: new Date('2030-01-02T10:00:00Z'),
+          executorId,
+        })),
+      ),
+    )
+    const { rows } = await harness.owner.query<{
+      code: string
+      station: string
+      title: string
+      who: string[]
+    }>(
+      `select m.about_code as code, s.name as station, m.words ->> 'task' as title,
+         array(select t.user_id::text from message_to t where t.message_id = m.id) as who
+       from message m join station s on s.id = m.station_id where m.about = 'order' and m.about_id = any($1)
+       order by m.about_id`,
+      [ids],
+    )
+    expect(rows.map(({ title, who }) => [title, who])).toEqual([
+      ['巡检 1', [worker]],
+      ['巡检 3', [site.people.master.id]],
+      ['巡检 4', [worker]],
+    ])
+    const [last, , first] = rows.toReversed()
+    expect((await list('worker')).slice(0, 2).map(({ title }) => title)).toEqual(
+      [last, first].map((order) => `您有新工单${order!.code}，${order!.station}，计划01-02 18:00前完成`),
+    )
   })
 })
 

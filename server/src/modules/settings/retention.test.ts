@@ -3,6 +3,7 @@ import { settingCalls as calls } from '@heliodesk/contract/settings.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { ask, look, makeNext } from '../../../test/exports.ts'
 import { useHarness } from '../../../test/harness.ts'
+import { sealAudit } from '../../../test/seal-audit.ts'
 import { signInAdministrator } from '../../../test/hire.ts'
 import { addOperator } from '../../../test/operator.ts'
 import { runOnce } from '../../kernel/upkeep.ts'
@@ -41,7 +42,7 @@ const signIns = async () =>
 
 it('is chosen within what the law demands', async () => {
   for (const [days, message] of [
-    [{ auditDays: 179 }, '至少 180 天（网络安全法要求六个月）'],
+    [{ auditDays: 1095 }, '至少 1096 天（民法典诉讼时效三年）'],
     [{ signInDays: 30 }, '至少 180 天（网络安全法要求六个月）'],
     [{ exportDays: 31 }, '最多 30 天'],
     [{ deliveryDays: 6 }, '至少 7 天'],
@@ -80,13 +81,15 @@ it('removes what is older, hour by hour, and nothing before a company chose', as
 })
 
 it('is kept by the database against whoever wants less', async () => {
+  await sealAudit(harness)
   for (const statement of [
     'select app.expire_sign_ins(179)',
-    'select app.expire_audit(179)',
+    'select app.expire_audit(1095)',
     `delete from sign_in_log where login = 'days170'`,
+    'delete from audit_entry',
   ])
     await expect(harness.owner.query(statement)).rejects.toThrow(
-      /at least 180 days|neither changed nor removed/,
+      /at least (180|1096) days|neither changed nor removed/,
     )
 })
 

@@ -21,7 +21,7 @@ export function FieldBadge() {
         aria-label={`本机记录：${text}`}
       >
         <Icon className="i s" aria-hidden />
-        {text}
+        <span className={css.text}>{text}</span>
       </a>
     </span>
   )

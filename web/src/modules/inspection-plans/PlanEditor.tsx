@@ -113,7 +113,7 @@ export function PlanEditor({ plan }: { plan: PlanDetail | null }) {
             {plan && <PlanStatus plan={plan} />}
             {plan?.planCode}
             {version && ` · v${version.no}`}
-            {plan?.nextDue && ` · 下次 ${plan.nextDue.slice(5)}`}
+            {plan?.nextDue && ` · 下次 ${plan.isEstimate ? '约 ' : ''}${plan.nextDue.slice(5)}`}
           </span>
         }
         actions={

@@ -16,7 +16,7 @@ import { itemsOf, rangeOf, sheetFacts, type Item, type Line, type Sheet } from '
 type InspectionPaperProps = { sheet: Sheet; order: OrderDetail; onPhoto: (id: string) => void }
 
 /** So many lines are not cut between two pages. */
-const FEW = 12
+const FEW = 8
 
 /** The record sheet of an inspection on paper: each device with its readings and photos, and lines to sign. */
 export function InspectionPaper({ sheet, order, onPhoto }: InspectionPaperProps) {
@@ -62,12 +62,12 @@ export function InspectionPaper({ sheet, order, onPhoto }: InspectionPaperProps)
             rows={lines}
             isWhole={lines.length <= FEW && lines.every(({ photoList }) => photoList.length === 0)}
             columns={[
-              { title: '项目', isName: true, width: '38mm', of: (line) => itemOf(line)?.name },
-              { title: '读数', isNumber: true, width: '18mm', of: (line) => readingOf(line, itemOf(line)) },
-              { title: '正常范围', width: '24mm', of: (line) => allowedOf(itemOf(line)) },
-              { title: '判断', width: '22mm', of: verdictOf },
+              { title: '项目', isName: true, width: '36mm', of: (line) => itemOf(line)?.name },
+              { title: '读数', isNumber: true, width: '19mm', of: (line) => readingOf(line, itemOf(line)) },
+              { title: '正常范围', width: '25mm', of: (line) => allowedOf(itemOf(line)) },
+              { title: '判断', width: '16mm', of: verdictOf },
               { title: '处理与备注', of: (line) => remarksOf(line, itemOf(line)) },
-              { title: '巡检人', width: '23mm', of: recorderOf },
+              { title: '巡检人', width: '25mm', of: recorderOf },
             ]}
             under={(line) =>
               line.photoList.length > 0 && (
@@ -98,7 +98,12 @@ const allowedOf = (item: Item | undefined): string =>
 function verdictOf({ verdict, grade }: Line) {
   if (verdict === null) return ''
   if (verdict !== 'abnormal') return lineVerdicts[verdict]
-  return <b>{[lineVerdicts[verdict], grade && `${grade} 级`].filter(Boolean).join(' ')}</b>
+  return (
+    <b>
+      {lineVerdicts[verdict]}
+      {grade && <div>{grade} 级</div>}
+    </b>
+  )
 }
 
 /** What was made of a line, of which readings it was computed, and what was said to it. */
@@ -120,6 +125,6 @@ function measuredOf(formula: NonNullable<Item['formula']>, parts: readonly numbe
 const recorderOf = ({ recorderName, doneTime }: Line) => (
   <>
     <div>{recorderName}</div>
-    {doneTime?.slice(5, 16)}
+    <small>{doneTime?.slice(5, 16)}</small>
   </>
 )
