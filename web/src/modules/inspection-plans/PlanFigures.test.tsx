@@ -1,12 +1,12 @@
 import { inspectionPlanCalls } from '@heliodesk/contract/inspection-plans.ts'
-import { allStatuses } from '@heliodesk/contract/work-order-rules.ts'
+import { ordersBehind } from '@heliodesk/contract/inspection-outcomes.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isolatePages, showPage } from '../../kit/page.fixture.tsx'
 import { answering } from '../../lib/answering.fixture.ts'
 import { useSession } from '../../lib/session.ts'
 import { user } from '../../lib/user.fixture.ts'
-import { narrowingAt, readView } from '../work-orders/order-list.tsx'
 import { PlanFigures } from './PlanFigures.tsx'
 
 vi.mock('../../lib/call.ts', { spy: true })
@@ -32,22 +32,18 @@ const figures = {
   nextRun: '2026-12-22 00:01:00',
 }
 
-/** What the list of orders asks for at the address of a link. */
-const asked = (name: string) => {
-  const [, query = ''] = screen.getByRole('link', { name }).getAttribute('href')!.split('?')
-  const at = new URLSearchParams(query)
-  return narrowingAt(at, readView(at))
-}
+const linkOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 test('figures lead to lists of exactly the orders that they count', async () => {
   answering({ [inspectionPlanCalls.figures.path]: figures })
   showPage(<PlanFigures />, '/')
   await screen.findByText('本月应检')
-  const month = { flowSts: allStatuses, dueDayBegin: '2026-12-01', dueDayEnd: '2026-12-21' }
-  expect(asked('到今天为止')).toEqual(month)
-  expect(asked('平均晚 4.5 h')).toEqual({ ...month, outcome: ['late'] })
-  expect(asked('全部')).toEqual({ ...month, outcome: ['missed'] })
-  expect(asked('红柳沟 5')).toEqual({ ...month, outcome: ['missed'], psIds: '7' })
+  const month = { from: '2026-12-01', until: '2026-12-21' }
+  const hrefOf = (of: object) => paths.orders.href(ordersBehind({ ...month, ...of }))
+  expect(linkOf('到今天为止')).toBe(hrefOf({}))
+  expect(linkOf('平均晚 4.5 h')).toBe(hrefOf({ outcome: 'late' }))
+  expect(linkOf('全部')).toBe(hrefOf({ outcome: 'missed' }))
+  expect(linkOf('红柳沟 5')).toBe(hrefOf({ outcome: 'missed', psId: '7' }))
 })
 
 test('what did not happen leads nowhere', async () => {

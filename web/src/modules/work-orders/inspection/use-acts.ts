@@ -37,7 +37,7 @@ export function useActs({ orderId }: Pick<Sheet, 'orderId'>): SheetActs {
   const joinDefect = useCommand(calls.joinDefect, {
     onSuccess: ({ workCode }) => notify({ kind: 'success', title: '已并入已有缺陷', text: workCode }),
   })
-  const ambient = useCommand(calls.ambient)
+  const keepAmbient = useCommand(calls.ambient)
   if (isField)
     return {
       isField,
@@ -67,6 +67,6 @@ export function useActs({ orderId }: Pick<Sheet, 'orderId'>): SheetActs {
     exempt: ({ no, version }, reason) => isDone(exempt.mutateAsync({ orderId, no, version, reason })),
     toDefect: (stop, text, defectLevel) => isDone(toDefect.mutateAsync({ orderId, stop, text, defectLevel })),
     joinDefect: (stop, defect) => isDone(joinDefect.mutateAsync({ orderId, stop, defectId: defect.orderId })),
-    noteAmbient: (degrees) => isDone(ambient.mutateAsync({ orderId, ambient: degrees })),
+    noteAmbient: (ambient) => isDone(keepAmbient.mutateAsync({ orderId, ambient })),
   }
 }

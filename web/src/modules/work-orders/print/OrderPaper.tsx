@@ -15,7 +15,6 @@ import {
 } from '../detail/facts.tsx'
 import { sectionsOf, type Section } from '../detail/sections.ts'
 import { usePurchaseWays } from '../detail/use-purchase-ways.ts'
-import type { OrderDetail } from '../order.ts'
 import { PaperFacts } from '../../../kit/PaperFacts.tsx'
 import {
   CleaningOnPaper,
