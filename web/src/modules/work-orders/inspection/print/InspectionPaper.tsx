@@ -67,7 +67,7 @@ export function InspectionPaper({ sheet, order, onPhoto }: InspectionPaperProps)
               { title: '正常范围', width: '25mm', of: (line) => allowedOf(itemOf(line)) },
               { title: '判断', width: '16mm', of: verdictOf },
               { title: '处理与备注', of: (line) => remarksOf(line, itemOf(line)) },
-              { title: '巡检人', width: '25mm', of: recorderOf },
+              { title: '巡检人', isShort: true, width: '28mm', of: recorderOf },
             ]}
             under={(line) =>
               line.photoList.length > 0 && (
