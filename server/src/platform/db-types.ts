@@ -1161,6 +1161,8 @@ export interface InspectionPlanVersion {
 
 export interface InspectionSheet {
   ambient: Numeric | null;
+  ambient_at: Timestamp | null;
+  ambient_by: Int8 | null;
   /**
    * The abnormal readings of a device become a defect when its last line is recorded.
    */

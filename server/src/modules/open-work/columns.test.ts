@@ -69,6 +69,7 @@ const history = [
   'inspection_plan_event.actor_id',
   'inspection_plan_template.updated_by',
   'inspection_plan_version.submitted_by',
+  'inspection_sheet.ambient_by',
   'inspection_sheet.finished_by',
   'inspection_sheet_line.recorded_by',
   'menu_event.actor_id',

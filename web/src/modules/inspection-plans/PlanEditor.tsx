@@ -16,8 +16,8 @@ import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { DayField, WIRE_DAY } from '../../kit/fields/DayField.tsx'
+import { DaysField } from '../../kit/fields/DaysField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
-import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { PickerField } from '../../kit/fields/PickerField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { SelectManyField } from '../../kit/fields/SelectManyField.tsx'
@@ -213,16 +213,7 @@ export function PlanEditor({ plan, template }: PlanEditorProps) {
                     label: `${name} · ${when}`,
                   }))}
                 />
-                <NumberField
-                  {...field('leadDays')}
-                  label="提前生成"
-                  required
-                  suffix="天"
-                  min={0}
-                  max={MOST_LEAD}
-                  precision={0}
-                  controls
-                />
+                <DaysField {...field('leadDays')} label="提前生成" required max={MOST_LEAD} />
                 <DayField
                   {...field('fromDay')}
                   label={version?.state === 'effective' ? '从哪天起' : '开始日期'}
