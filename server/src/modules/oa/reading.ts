@@ -104,7 +104,7 @@ export async function printOf(ctx: Ctx, id: string): Promise<Output<typeof oaCal
     .innerJoin('app_user as u', onKey('u.id', 'e.actor_id'))
     .leftJoin('app_user as absent', onKey('absent.id', 'e.behalf_id'))
     .select(['t.name as step', 't.node', 'e.kind', 'e.outcome', 'e.opinion', 'e.at'])
-    .select(actingName('u', 'absent').as('person'))
+    .select(actingName('u', 'absent').$castTo<string>().as('person'))
     .where('e.instance_id', '=', request.processInstanceId)
     .where('e.kind', 'in', ['complete', 'return'])
     .orderBy('e.seq')
