@@ -1,9 +1,21 @@
 import { dayAfter } from './days.ts'
 
+/** What is counted since the last time. */
+export const measures = {
+  energy: { title: '发电量', unit: 'kWh' },
+  hours: { title: '运行小时', unit: '小时' },
+  alarms: { title: '告警次数', unit: '次' },
+} as const
+export type Measure = keyof typeof measures
+export const measureNames = Object.keys(measures) as [Measure, ...Measure[]]
+
 /** When a cycle comes round by what was measured since the last time: whichever comes first. */
 export type ConditionRule = {
   /** Energy of the station at the meter. */
   kwh: number | null
+  /** Hours in which the station, or one of the plan's devices, gave power. */
+  hours: number | null
+  alarms: number | null
   days: number | null
   /** Not before so many days, whatever was measured. */
   leastDays: number
@@ -11,10 +23,31 @@ export type ConditionRule = {
   rain: number | null
 }
 
-export type Measured = { kwh: number | null; rain: number | null }
+export const limitsOf = ({ kwh, hours, alarms }: ConditionRule): Record<Measure, number | null> => ({
+  energy: kwh,
+  hours,
+  alarms,
+})
 
-/** What decides: the energy, or the days. */
-export type Cause = 'days' | 'energy'
+/** Something that is counted by days. */
+export type Tally = {
+  /** Null where nobody has measured it. */
+  measured: (day: string) => number | null
+  /** What a day is expected to have; null where nothing can be told. */
+  expected: (day: string) => number | null
+}
+
+export type Known = {
+  today: string
+  energy: Tally
+  rain: (day: string) => number | null
+  /** Of the station, or of each device of the plan: the first one decides. */
+  hours: readonly Tally[]
+  alarms: Tally
+}
+
+/** What decides: what is counted, or the days. */
+export type Cause = Measure | 'days'
 
 export type Reached = {
   day: string
@@ -23,36 +56,73 @@ export type Reached = {
   isEstimate: boolean
 }
 
-/** Where the count is at the end of a day. */
-export type Course = { day: string; kwh: number; isEstimate: boolean }
+/** Where the counts are at the end of a day. */
+export type Course = { day: string; counted: Record<Measure, number>; isEstimate: boolean }
 
 /** Nothing is foretold for longer. */
 const MOST_DAYS = 366 * 3
 
-/** How the count goes on from the day after `last` until it is reached, or `MOST_DAYS`. */
+/** Sums of fractions are a little less than they should be. */
+const CLOSE = 1e-6
+
+type Counter = { measure: Measure; limit: number; tally: Tally; counted: number }
+
+function countersOf(rule: ConditionRule, known: Known): Counter[] {
+  const tallies = { energy: [known.energy], hours: known.hours, alarms: [known.alarms] }
+  const limits = limitsOf(rule)
+  return measureNames.flatMap((measure) => {
+    const limit = limits[measure]
+    return limit === null ? [] : tallies[measure].map((tally) => ({ measure, limit, tally, counted: 0 }))
+  })
+}
+
+/**
+ * What a day adds. Energy that nobody has measured is the expected one, because a meter counts on. Of running hours and
+ * alarms only what was reported counts: a gap is neither time at rest nor time at work.
+ */
+function addedOn(
+  day: string,
+  { measure, tally }: Counter,
+  today: string,
+): { amount: number | null; isSure: boolean } {
+  const measured = day <= today ? tally.measured(day) : null
+  if (measured !== null) return { amount: measured, isSure: true }
+  if (measure !== 'energy' && day <= today) return { amount: 0, isSure: true }
+  return { amount: tally.expected(day), isSure: false }
+}
+
+/** How the counts go on from the day after `last` until one is reached, or for `MOST_DAYS`. */
 export function* courseOf(
-  { kwh, days, leastDays, rain }: ConditionRule,
+  rule: ConditionRule,
   last: string,
-  measured: (day: string) => Measured | undefined,
-  expected: (day: string) => number | null,
+  known: Known,
 ): Generator<Course, Reached | null> {
-  let [counted, isEstimate] = [0, false]
+  const { days, leastDays, rain } = rule
+  const counters = countersOf(rule, known)
+  let isEstimate = false
   for (let since = 1; since <= MOST_DAYS; since++) {
     const day = dayAfter(last, since)
-    const known = measured(day)
-    if (kwh !== null) {
-      if (rain !== null && (known?.rain ?? 0) >= rain) counted = 0
-      else {
-        const energy = known?.kwh ?? expected(day)
-        if (energy === null && days === null) return null
-        counted += energy ?? 0
-        isEstimate ||= (known?.kwh ?? null) === null
+    let isOpen = days !== null || day <= known.today
+    for (const counter of counters) {
+      if (counter.measure === 'energy' && rain !== null && (known.rain(day) ?? 0) >= rain) {
+        counter.counted = 0
+        isOpen = true
+        continue
       }
+      const { amount, isSure } = addedOn(day, counter, known.today)
+      counter.counted += amount ?? 0
+      isOpen ||= amount !== null
+      isEstimate ||= !isSure
     }
-    yield { day, kwh: counted, isEstimate }
+    // Nothing more can be told.
+    if (!isOpen) return null
+    const counted = { energy: 0, hours: 0, alarms: 0 }
+    for (const each of counters) counted[each.measure] = Math.max(counted[each.measure], each.counted)
+    yield { day, counted, isEstimate }
     if (since < leastDays) continue
-    if (kwh !== null && counted >= kwh) return { day, by: 'energy', isEstimate }
-    // That the energy was not enough before is only an estimate, where it is one.
+    const first = counters.find((each) => each.counted >= each.limit - CLOSE)
+    if (first) return { day, by: first.measure, isEstimate }
+    // That the counts were not reached before is only an estimate, where they are.
     if (days !== null && since >= days) return { day, by: 'days', isEstimate }
   }
   return null

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { courseOf, reachedAfter } from './cycle-conditions.ts'
 import {
   catchUps,
   dueDays,
@@ -195,42 +194,5 @@ describe('due days of a cycle', () => {
       ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-05'].map((day) => ({ day, nominal: day })),
     )
     expect(nextMaking([daily], '2026-03-02', 0, works)).toBeNull()
-  })
-})
-
-describe('a cycle by conditions', () => {
-  const measured = (values: Record<string, [kwh: number | null, rain?: number]>) => (day: string) => {
-    const value = values[day]
-    return value && { kwh: value[0], rain: value[1] ?? null }
-  }
-  const rule = { kwh: 100, days: 10, leastDays: 2, rain: 10 }
-
-  it('is due when the energy is there, or the days are over, whichever comes first', () => {
-    const known = measured({ '2026-01-02': [60], '2026-01-03': [39], '2026-01-04': [1] })
-    const due = reachedAfter(rule, START, known, () => 1)
-    expect(due).toEqual({ day: '2026-01-04', by: 'energy', isEstimate: false })
-    expect(reachedAfter(rule, START, measured({}), () => 1)).toEqual({
-      day: '2026-01-11',
-      by: 'days',
-      isEstimate: true,
-    })
-    expect(reachedAfter({ ...rule, kwh: null }, START, measured({}), () => null)).toMatchObject({
-      day: '2026-01-11',
-      isEstimate: false,
-    })
-  })
-
-  it('counts anew after rain, and never comes before the least interval', () => {
-    const known = measured({ '2026-01-02': [500], '2026-01-03': [99, 10], '2026-01-04': [100] })
-    expect(reachedAfter(rule, START, known, () => 0)?.day).toBe('2026-01-04')
-    expect(reachedAfter({ ...rule, rain: null }, START, known, () => 0)?.day).toBe('2026-01-03')
-  })
-
-  it('is estimated where nothing was measured, and unknown where nothing can be expected', () => {
-    const due = reachedAfter({ ...rule, days: null }, START, measured({}), () => 30)
-    expect(due).toEqual({ day: '2026-01-05', by: 'energy', isEstimate: true })
-    expect(reachedAfter({ ...rule, days: null }, START, measured({}), () => null)).toBeNull()
-    expect(reachedAfter({ ...rule, days: null }, START, measured({}), () => 0)).toBeNull()
-    expect([...courseOf(rule, START, measured({}), () => 50)].map(({ kwh }) => kwh)).toEqual([50, 100])
   })
 })

@@ -37,8 +37,14 @@ function calendarWords(rule: NonNullable<CycleRule['calendar']>): string {
   }
 }
 
-function conditionWords({ kwh, days, leastDays, rain }: NonNullable<CycleRule['condition']>): string {
-  const reached = [kwh !== null && `发电 ${inTenThousands(kwh)} kWh`, days !== null && `距上次 ${days} 天`]
+function conditionWords(rule: NonNullable<CycleRule['condition']>): string {
+  const { kwh, hours, alarms, days, leastDays, rain } = rule
+  const reached = [
+    kwh !== null && `发电 ${inTenThousands(kwh)} kWh`,
+    hours !== null && `运行 ${hours.toLocaleString('en')} 小时`,
+    alarms !== null && `告警 ${alarms} 次`,
+    days !== null && `距上次 ${days} 天`,
+  ]
     .filter(Boolean)
     .join('或')
   const more = [

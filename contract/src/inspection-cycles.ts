@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './call.ts'
+import { measureNames } from './cycle-conditions.ts'
 import { catchUps, holidayRules } from './cycle-days.ts'
 import { businessPage, businessPageOf, day, id, keyOf, named, requiredText, text, version } from './fields.ts'
 
@@ -54,6 +55,8 @@ const amount = (title: string, max: number) =>
 
 const conditionRule = z.object({
   kwh: amount('发电量', 100_000_000_000),
+  hours: amount('运行小时', 100_000).default(null),
+  alarms: named('告警次数', whole(1, 100_000).nullable().default(null)),
   days: named('距上次天数', whole(1, 1000).nullable()),
   leastDays: named('最短间隔', whole(1, 1000)),
   rain: amount('日降雨', 1000),
@@ -69,10 +72,12 @@ const cycleRule = z
     path: ['calendar'],
     message: '请选择按日历或按条件',
   })
-  .refine(({ condition }) => !condition || condition.kwh !== null || condition.days !== null, {
-    path: ['condition', 'kwh'],
-    message: '请填写发电量或距上次天数',
-  })
+  .refine(
+    ({ condition }) =>
+      !condition ||
+      [condition.kwh, condition.hours, condition.alarms, condition.days].some((limit) => limit !== null),
+    { path: ['condition', 'kwh'], message: '请填写发电量、运行小时、告警次数或距上次天数中的至少一项' },
+  )
   .refine(({ condition }) => !condition?.days || condition.days >= condition.leastDays, {
     path: ['condition', 'leastDays'],
     message: '最短间隔不能大于距上次天数',
@@ -111,7 +116,7 @@ const coming = z.object({
   /** Where it would be without holidays. */
   nominal: day,
   /** What decides, of a cycle by conditions. */
-  by: z.enum(['energy', 'days']).nullable(),
+  by: z.enum([...measureNames, 'days']).nullable(),
   isEstimate: z.boolean(),
 })
 
@@ -125,6 +130,7 @@ const cycle = z
     when: z.string(),
     /** Null for a cycle by conditions, which depends on the station. */
     next: coming.nullable(),
+    /** Of those that the caller sees. */
     planCount: z.int(),
     version: z.int(),
     updateTime: z.string(),
@@ -132,16 +138,28 @@ const cycle = z
   })
   .meta({ id: 'InspectionCycle' })
 
-/** Where the count of a cycle by conditions stands at a station. */
+/** Where the counts of a cycle by conditions stand at a station, or at the devices of a plan. */
 const standing = z.object({
   psName: z.string(),
+  /** How many devices are counted; null for the station as a whole. */
+  deviceCount: z.int().nullable(),
+  /** The last time, or the day before the plan's first one. */
   last: day,
+  isFirst: z.boolean(),
   today: day,
-  /** kWh at the end of each day since the last time, as far as it is measured or expected. */
-  course: z.array(z.object({ day, kwh: z.number(), isEstimate: z.boolean() })),
-  counted: z.number(),
-  /** kWh of a day, on average. */
-  daily: z.number().nullable(),
+  counts: z.array(
+    z.object({
+      measure: z.enum(measureNames),
+      counted: z.number(),
+      limit: z.number(),
+      /** Of a day, by what was measured lately; null where nothing can be told. */
+      daily: z.number().nullable(),
+      /** Days since the last time that have no figure, or only a part of it. */
+      missing: z.int(),
+    }),
+  ),
+  /** How much of what decides is there at the end of each day, as far as it is measured or expected; 1 is due. */
+  course: z.array(z.object({ day, share: z.number(), isEstimate: z.boolean() })),
 })
 
 export const inspectionCycleCalls = {

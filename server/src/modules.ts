@@ -1,5 +1,6 @@
 import type { Module } from './kernel/context.ts'
 import { access } from './modules/access/index.ts'
+import { alarms } from './modules/alarms/index.ts'
 import { auditLog } from './modules/audit-log/index.ts'
 import { calendar } from './modules/calendar/index.ts'
 import { captcha } from './modules/captcha/index.ts'
@@ -149,6 +150,7 @@ const working: Module[] = [
   files,
   inquiries,
   telemetry,
+  alarms,
   templates,
   apiTokens,
   webhooks,

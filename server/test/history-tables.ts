@@ -40,6 +40,7 @@ export const historyTables = [
   'sign_in_log',
   'inspection_due',
   'inspection_plan_event',
+  'alarm_event',
   'audit_entry',
   'audit_digest',
 ] as const

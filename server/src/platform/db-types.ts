@@ -35,6 +35,31 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AlarmEvent {
+  at: Timestamp;
+  code: string;
+  /**
+   * Events with the same course are of one alarm that comes and goes.
+   */
+  course: Generated<string>;
+  device_id: Int8 | null;
+  edge: string;
+  id: Generated<Int8>;
+  key: string;
+  /**
+   * 1 紧急, 2 重要, 3 次要, 4 提示
+   */
+  level: number;
+  name: Generated<string>;
+  /**
+   * Of the device: a string, a phase.
+   */
+  part: Generated<string>;
+  received_at: Timestamp;
+  station_id: Int8;
+  tenant_id: Generated<number>;
+}
+
 export interface Announcement {
   author_id: Generated<Int8>;
   body: string;
@@ -1095,6 +1120,22 @@ export interface InspectionPlanLeg {
   version_no: number;
 }
 
+export interface InspectionPlanTemplate {
+  abnormal: string;
+  cycle_id: Int8 | null;
+  holidays: string;
+  id: Generated<Int8>;
+  item_ids: ArrayType<Int8>;
+  lead_days: number;
+  name: string;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
+  remark: Generated<string>;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: Generated<Int8>;
+}
+
 export interface InspectionPlanVersion {
   /**
    * press: whoever is on site makes a defect of a reading; rule: it becomes one by itself.
@@ -1120,6 +1161,8 @@ export interface InspectionPlanVersion {
 
 export interface InspectionSheet {
   ambient: Numeric | null;
+  ambient_at: Timestamp | null;
+  ambient_by: Int8 | null;
   /**
    * The abnormal readings of a device become a defect when its last line is recorded.
    */
@@ -2977,6 +3020,7 @@ export interface WorkOrderPhoto {
 }
 
 export interface DB {
+  alarm_event: AlarmEvent;
   announcement: Announcement;
   api_token: ApiToken;
   app_user: AppUser;
@@ -3044,6 +3088,7 @@ export interface DB {
   inspection_plan_counter: InspectionPlanCounter;
   inspection_plan_event: InspectionPlanEvent;
   inspection_plan_leg: InspectionPlanLeg;
+  inspection_plan_template: InspectionPlanTemplate;
   inspection_plan_version: InspectionPlanVersion;
   inspection_sheet: InspectionSheet;
   inspection_sheet_line: InspectionSheetLine;

@@ -1,5 +1,6 @@
 import { calendarCalls } from '@heliodesk/contract/calendar.ts'
 import { inspectionCycleCalls as calls } from '@heliodesk/contract/inspection-cycles.ts'
+import { inspectionPlanCalls } from '@heliodesk/contract/inspection-plans.ts'
 import { describe, expect, it } from 'vitest'
 import { makeAll, usePlans } from '../../../test/inspection-plans.ts'
 
@@ -55,7 +56,15 @@ describe('inspection cycles', () => {
     [{ rule: { calendar: { every: 'week', weekdays: [8] } } }, '不能大于 7'],
     [
       { rule: { condition: { kwh: null, days: null, leastDays: 1, rain: null } } },
-      '请填写发电量或距上次天数',
+      '请填写发电量、运行小时、告警次数或距上次天数中的至少一项',
+    ],
+    [
+      { rule: { condition: { kwh: null, hours: 0, days: null, leastDays: 1, rain: null } } },
+      '运行小时（rule.condition.hours）：应大于 0',
+    ],
+    [
+      { rule: { condition: { kwh: null, alarms: 1.5, days: null, leastDays: 1, rain: null } } },
+      '告警次数（rule.condition.alarms）：应为整数',
     ],
     [{ rule: { condition: { kwh: 5, days: 3, leastDays: 4, rain: null } } }, '最短间隔不能大于距上次天数'],
     [{ endTime: '07:00' }, '结束时间应晚于开始时间'],
@@ -78,6 +87,26 @@ describe('inspection cycles', () => {
     )
     for (const call of [calls.selectByOne, calls.del])
       expect((await harness.refused(known.stranger, call, { id: cycle.id })).code).toBe('not_found')
+  })
+
+  it('count the plans that a person sees, and name no others', async () => {
+    const cycle = await add()
+    const plan = await plans.add({ cycleId: cycle.id })
+    const elsewhere = await harness.signIn('a_east_master')
+    for (const [token, seen] of [
+      [known.master, 1],
+      [elsewhere, 0],
+    ] as const) {
+      const { planCount } = await harness.call(token, calls.selectByOne, { id: cycle.id })
+      const { rowCount } = await harness.call(token, inspectionPlanCalls.list, {
+        cycleId: cycle.id,
+        size: 20,
+      })
+      expect([planCount, rowCount]).toEqual([seen, seen])
+    }
+    const { message } = await harness.refused(elsewhere, calls.del, { id: cycle.id })
+    expect(message).toBe(`周期“${cycle.name}”还在用于其他部门的计划，不能删除`)
+    expect(message).not.toContain(plan.planName)
   })
 
   it('by conditions are refused for plans of several stations', async () => {
@@ -133,8 +162,11 @@ describe('the preview of a cycle', () => {
       ...asked,
       psId: plans.station(),
     })
-    expect(standing).toMatchObject({ today: '2026-11-23', daily: 100 })
-    expect(dues[0]).toMatchObject({ day: '2026-11-28', by: 'energy', isEstimate: true })
+    expect(standing).toMatchObject({ today: '2026-11-23', last: '2026-11-22', isFirst: true })
+    expect(standing?.counts).toEqual([
+      { measure: 'energy', counted: 100, limit: 500, daily: 100, missing: 0 },
+    ])
+    expect(dues[0]).toMatchObject({ day: '2026-11-27', by: 'energy', isEstimate: true })
     await makeAll(harness)
     expect(await plans.read(plan.id)).toMatchObject({ nextDue: '2026-11-27', isEstimate: true })
     expect(await plans.daysOf(plan.id)).toEqual([])

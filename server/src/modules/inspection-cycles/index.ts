@@ -1,5 +1,4 @@
-import type { Input, Output } from '@heliodesk/contract/call.ts'
-import { nextDues } from '@heliodesk/contract/cycle-days.ts'
+import type { Input } from '@heliodesk/contract/call.ts'
 import { whenWords } from '@heliodesk/contract/cycle-words.ts'
 import { inspectionCycleCalls } from '@heliodesk/contract/inspection-cycles.ts'
 import { sql } from 'kysely'
@@ -7,17 +6,17 @@ import { allOf, mentions } from '../../kernel/conditions.ts'
 import { defineModule, DomainError, notFound, type Ctx } from '../../kernel/context.ts'
 import { deleteRow, insertRow, lockRow, updateRow } from '../../kernel/one-row.ts'
 import { businessPageOf } from '../../kernel/paging.ts'
-import { visibleStations } from '../../kernel/scope.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { onViolation } from '../../kernel/violations.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
-import { readCalendar } from '../calendar/index.ts'
-import { counted, dayBefore, energyOf, nextReached } from './counting.ts'
-import { calendarRuleOf, cycleRows, kindOf, placed, shower, worksBy, type Cycle } from './rows.ts'
+import { previewCycle } from './preview.ts'
+import { cycleRows, kindOf, shower, type Cycle } from './rows.ts'
+import { visiblePlans } from './visible-plans.ts'
 import './first-data.ts'
 
-export { counted, energyOf, nextReached, type Energy } from './counting.ts'
+export { devicesOfLegs, knownOf, nextReached, withoutForetoldAlarms, type Subject } from './counting.ts'
 export { calendarRuleOf, placed, worksBy } from './rows.ts'
+export { visiblePlans } from './visible-plans.ts'
 
 type Calls = typeof inspectionCycleCalls
 
@@ -97,92 +96,41 @@ export const inspectionCycles = defineModule(inspectionCycleCalls, {
 
   async del(ctx, { id }) {
     const { name } = await lockRow(ctx.db, 'inspection_cycle', id)
-    const { rows } = await sql<{ name: string; others: number }>`
-      select p.name, (count(*) over ())::int - 1 as others from inspection_plan p
+    const { rows } = await sql<{ name: string; isSeen: boolean; others: number }>`
+      select p.name, ${visiblePlans(ctx)} as "isSeen", (count(*) over ())::int - 1 as others from inspection_plan p
       where p.cycle_id = ${id} or exists (
         select from inspection_plan_version v
         where v.tenant_id = p.tenant_id and v.plan_id = p.id and v.cycle_id = ${id})
-      order by p.id limit 1`.execute(ctx.db)
+      order by "isSeen" desc, p.id limit 1`.execute(ctx.db)
     const [plan] = rows
     if (plan) {
       const more = plan.others > 0 ? `等 ${plan.others + 1} 个计划` : ''
-      throw new DomainError('cycle.in_use', `周期“${name}”还在用于计划“${plan.name}”${more}，不能删除`)
+      throw new DomainError('cycle.in_use', `周期“${name}”还在用于${wordsOfPlan(plan)}${more}，不能删除`)
     }
     await deleteRow(ctx.db, 'inspection_cycle', id)
     return null
   },
 
-  preview,
+  preview: previewCycle,
 })
 
-/** A cycle by conditions counts the energy of one station, so its plans have one. */
-async function requireOneStation({ db }: Ctx, cycleId: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select v.name from inspection_plan_version v
+/** A cycle by conditions counts what one station has, so its plans have one. */
+async function requireOneStation(ctx: Ctx, cycleId: string): Promise<void> {
+  const { rows } = await sql<{ name: string; isSeen: boolean }>`
+    select v.name, ${visiblePlans(ctx)} as "isSeen" from inspection_plan_version v
+    join inspection_plan p on p.tenant_id = v.tenant_id and p.id = v.plan_id
     where v.cycle_id = ${cycleId} and (
       select count(distinct l.station_id) from inspection_plan_leg l
       where l.tenant_id = v.tenant_id and l.plan_id = v.plan_id and l.version_no = v.no) > 1
-    order by v.plan_id limit 1`.execute(db)
+    order by "isSeen" desc, v.plan_id limit 1`.execute(ctx.db)
   const [plan] = rows
   if (plan)
     throw new DomainError(
       'cycle.stations',
-      `计划“${plan.name}”有多座电站，按条件的周期只能用于一座电站的计划`,
+      `${wordsOfPlan(plan)}有多座电站，按条件的周期只能用于一座电站的计划`,
     )
 }
 
-/** The station at which a cycle is counted, and the last time it was due there. */
-async function standingAt(ctx: Ctx, { psId, cycleId }: Input<Calls['preview']>, today: string) {
-  const { rows } = await sql<{ psId: string; psName: string; last: string }>`
-    select s.id as "psId", s.name as "psName", coalesce((
-        select max(d.due_on) from inspection_due d
-        join inspection_plan p on p.tenant_id = d.tenant_id and p.id = d.plan_id and p.cycle_id = ${cycleId ?? null}
-        join inspection_plan_leg l on l.tenant_id = d.tenant_id and l.plan_id = d.plan_id
-          and l.version_no = d.version_no and l.no = d.leg_no and l.station_id = s.id
-        where d.due_on <= ${today}::date), ${today}::date)::text as last
-    from station s
-    where ${visibleStations(ctx.who, 's')} and case when ${psId ?? null}::bigint is not null then s.id = ${psId ?? null}
-      else s.id = (
-        select l.station_id from inspection_plan p
-        join inspection_plan_leg l on l.tenant_id = p.tenant_id and l.plan_id = p.id
-        where p.cycle_id = ${cycleId ?? null} order by p.state = 'effective' desc, p.id, l.version_no desc, l.no limit 1) end
-    limit 1`.execute(ctx.db)
-  return rows[0] ?? null
-}
-
-const NEXT = 6
-
-async function preview(ctx: Ctx, input: Input<Calls['preview']>): Promise<Output<Calls['preview']>> {
-  const calendar = await readCalendar(ctx.db)
-  const works = worksBy(calendar)
-  const today = toWireDay(ctx.now, calendar.zone)
-  const calendarRule = calendarRuleOf(input.rule)
-  if (calendarRule) {
-    const segment = { rule: calendarRule, holidays: input.holidays, start: input.from ?? today, end: null }
-    const dues = nextDues([segment], today, NEXT, works)
-    return {
-      dues: dues.map(({ day, nominal }) => ({ day, nominal, by: null, isEstimate: false })),
-      standing: null,
-    }
-  }
-  const { condition } = input.rule
-  const at = await standingAt(ctx, input, today)
-  if (!condition || !at) return { dues: [], standing: null }
-  const energy = await energyOf(ctx.db, at.psId, dayBefore(at.last), today)
-  const { course } = counted(condition, at.last, energy)
-  const dues = nextReached(condition, at.last, energy, NEXT).map(({ day, ...each }) => ({
-    day: placed(day, input.holidays, works),
-    nominal: day,
-    ...each,
-  }))
-  const soFar = course.findLast(({ day }) => day <= today)
-  const standing = {
-    psName: at.psName,
-    last: at.last,
-    today,
-    course,
-    counted: soFar?.kwh ?? 0,
-    daily: energy.expected(today),
-  }
-  return { dues, standing }
-}
+/** A plan that the caller does not see is not named. */
+const wordsOfPlan = ({ name, isSeen }: { name: string; isSeen: boolean }): string =>
+  isSeen ? `计划“${name}”` : '其他部门的计划'

@@ -13,6 +13,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { toWireDay, withWireTimes } from '../../kernel/wire-time.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { isWorkingDay, readCalendar, type WorkCalendar } from '../calendar/index.ts'
+import { visiblePlans } from './visible-plans.ts'
 
 export type Cycle = Output<(typeof inspectionCycleCalls)['add']>
 
@@ -22,7 +23,8 @@ export const calendarRuleOf = ({ calendar }: CycleRule): CalendarRule | null =>
 
 export const kindOf = ({ condition }: CycleRule): CycleKind => {
   if (!condition) return 'calendar'
-  return condition.kwh !== null && condition.days !== null ? 'mixed' : 'condition'
+  const { kwh, hours, alarms, days } = condition
+  return [kwh, hours, alarms, days].filter((limit) => limit !== null).length > 1 ? 'mixed' : 'condition'
 }
 
 export const worksBy =
@@ -30,8 +32,8 @@ export const worksBy =
   (day: string): boolean =>
     isWorkingDay(calendar, day)
 
-/** Cycles of the company, with the number of plans that come round by them. */
-export const cycleRows = ({ db }: Pick<Ctx, 'db'>) =>
+/** Cycles of the company, with the number of plans that the caller sees of those that come round by them. */
+export const cycleRows = ({ db, who }: Pick<Ctx, 'db' | 'who'>) =>
   db
     .selectFrom('inspection_cycle as c')
     .leftJoin('app_user as u', onKey('u.id', 'c.updated_by'))
@@ -44,11 +46,12 @@ export const cycleRows = ({ db }: Pick<Ctx, 'db'>) =>
       sql<HolidayRule>`c.holidays`.as('holidays'),
       sql<CatchUp>`c.catch_up`.as('catchUp'),
       sql<string>`coalesce(u.realname, '系统')`.as('updatedBy'),
-      sql<number>`(select count(*)::int from inspection_plan p where p.cycle_id = c.id)`.as('planCount'),
+      sql<number>`(select count(*)::int from inspection_plan p
+        where p.cycle_id = c.id and ${visiblePlans({ who })})`.as('planCount'),
     ])
     .select('c.updated_at as updateTime')
 
-type Row = Omit<Cycle, 'next' | 'updateTime' | 'when'> & { updateTime: Date }
+type Row = Omit<Cycle, 'next' | 'rule' | 'updateTime' | 'when'> & { rule: CycleRule; updateTime: Date }
 
 /** Rows as lists show them, by the calendar of now. */
 export async function shower(ctx: Ctx): Promise<(row: Row) => Cycle> {

@@ -14,7 +14,15 @@ import type { AbnormalRule } from '@heliodesk/contract/inspection-plans.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres.ts'
 import type { WorkCalendar } from '../calendar/index.ts'
-import { calendarRuleOf, energyOf, nextReached, placed, worksBy } from '../inspection-cycles/index.ts'
+import {
+  calendarRuleOf,
+  devicesOfLegs,
+  knownOf,
+  nextReached,
+  placed,
+  withoutForetoldAlarms,
+  worksBy,
+} from '../inspection-cycles/index.ts'
 
 /** A version of a plan that counts, or did, with its cycle as it is now. */
 export type PlanVersion = {
@@ -31,6 +39,8 @@ export type PlanVersion = {
   catchUp: CatchUp
   /** Of the first leg: a cycle by conditions has one station. */
   stationId: string | null
+  /** The devices that the legs name, or those of their spaces; null where one is for the whole station. */
+  deviceIds: string[] | null
 }
 
 export type Course = {
@@ -55,7 +65,10 @@ export async function coursesOf(db: Db, planIds: readonly string[]): Promise<Cou
           'endTime', to_char(c.end_time, 'HH24:MI'), 'deadlineDays', c.deadline_days, 'catchUp', c.catch_up,
           'stationId', (
             select l.station_id::text from inspection_plan_leg l
-            where l.tenant_id = v.tenant_id and l.plan_id = v.plan_id and l.version_no = v.no order by l.no limit 1))
+            where l.tenant_id = v.tenant_id and l.plan_id = v.plan_id and l.version_no = v.no order by l.no limit 1),
+          'deviceIds', ${devicesOfLegs(sql`
+            select x.station_id, x.space_ids, x.device_ids from inspection_plan_leg x
+            where x.tenant_id = v.tenant_id and x.plan_id = v.plan_id and x.version_no = v.no`)})
           order by v.no)
         from inspection_plan_version v
         join inspection_cycle c on c.tenant_id = v.tenant_id and c.id = v.cycle_id
@@ -88,6 +101,7 @@ export type Making = {
 export class Maker {
   readonly #db: Db
   readonly #today: string
+  readonly #zone: string
   readonly #works: (day: string) => boolean
   /** Many plans share a cycle, whose days are the same for all. */
   readonly #known = new Map<string, ReturnType<typeof toMake>>()
@@ -97,6 +111,7 @@ export class Maker {
   constructor(db: Db, today: string, calendar: WorkCalendar) {
     this.#db = db
     this.#today = today
+    this.#zone = calendar.zone
     const days = new Map<string, boolean>()
     const works = worksBy(calendar)
     this.#works = (day) => {
@@ -145,8 +160,8 @@ export class Maker {
 
   /** One order after the other: the next one counts from the day of the last. It is looked at every day. */
   async #byCondition(version: PlanVersion, lastDue: string | null): Promise<Making> {
-    const { rule, fromDay, untilDay, stationId, holidays, leadDays } = version
-    const today = this.#today
+    const { rule, fromDay, untilDay, stationId, deviceIds, holidays, leadDays } = version
+    const [today, zone] = [this.#today, this.#zone]
     const before = dayAfter(fromDay, -1)
     const last = lastDue === null ? before : later(lastDue, before)
     const makeOn = untilDay !== null && untilDay < today ? null : dayAfter(today)
@@ -154,14 +169,16 @@ export class Maker {
       const waiting = last >= today ? { day: last, nominal: last, version, isEstimate: false } : null
       return { dues: [], next: waiting, makeOn }
     }
-    const energy = await energyOf(this.#db, stationId, last, today)
-    const [reached] = nextReached(rule.condition, last, energy, 1)
-    if (!reached) return { dues: [], next: null, makeOn }
-    // What was reached without being noticed is due today.
-    const day = later(placed(reached.day, holidays, this.#works), today)
-    if (untilDay !== null && day > untilDay) return { dues: [], next: null, makeOn }
-    const due = { day, nominal: day, version, isEstimate: reached.isEstimate }
-    return { dues: day <= dayAfter(today, leadDays) ? [due] : [], next: due, makeOn }
+    const { condition } = rule
+    const known = await knownOf(this.#db, condition, { stationId, deviceIds }, last, { today, zone })
+    const dueBy = (what: typeof known): PlanDue[] =>
+      nextReached(condition, last, what, 1).flatMap(({ day: reached, isEstimate }) => {
+        // What was reached without being noticed is due today.
+        const day = later(placed(reached, holidays, this.#works), today)
+        return untilDay !== null && day > untilDay ? [] : [{ day, nominal: day, version, isEstimate }]
+      })
+    const dues = dueBy(withoutForetoldAlarms(known)).filter(({ day }) => day <= dayAfter(today, leadDays))
+    return { dues, next: dues[0] ?? dueBy(known)[0] ?? null, makeOn }
   }
 
   /** The due days of a stretch of time, for lists and calendars. */

@@ -78,7 +78,7 @@ type Wanted = { leg: Leg; due: PlanDue }
 
 /**
  * What has not been made yet. A day of a plan for which another version has made orders is done; so is one that the
- * holidays have moved since.
+ * holidays have moved since. Each is looked up by its key; an anti-join would read all that was ever made.
  */
 async function missing({ db }: Pick<Ctx, 'db'>, wanted: readonly Wanted[]): Promise<Wanted[]> {
   if (wanted.length === 0) return []
@@ -93,12 +93,14 @@ async function missing({ db }: Pick<Ctx, 'db'>, wanted: readonly Wanted[]): Prom
   const { rows } = await sql<{ place: number }>`
     select coalesce(w.place, 0) as place from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as w (place int, plan bigint, version int, leg int, day date, nominal date)
-    where not exists (
-      select from inspection_due d where d.plan_id = w.plan and d.leg_no = w.leg and d.due_on = w.day)
-    and not exists (
-      select from inspection_due d where d.plan_id = w.plan and d.leg_no = w.leg and d.nominal_on = w.nominal)
-    and not exists (
-      select from inspection_due d where d.plan_id = w.plan and d.due_on = w.day and d.version_no <> w.version)
+    where 0 = (
+      select count(*) from inspection_due d where d.plan_id = w.plan and d.leg_no = w.leg and d.due_on = w.day)
+    and 0 = (
+      select count(*) from inspection_due d
+      where d.plan_id = w.plan and d.leg_no = w.leg and d.nominal_on = w.nominal)
+    and 0 = (
+      select count(*) from inspection_due d
+      where d.plan_id = w.plan and d.due_on = w.day and d.version_no <> w.version)
     order by w.place`.execute(db)
   return rows.map(({ place }) => present(wanted[place]))
 }

@@ -1,6 +1,5 @@
 import { calendarCalls } from '@heliodesk/contract/calendar.ts'
-import type { CatchUp, HolidayRule } from '@heliodesk/contract/cycle-days.ts'
-import { dayAfter } from '@heliodesk/contract/days.ts'
+import { dayAfter, daysOf } from '@heliodesk/contract/days.ts'
 import { inspectionCycleCalls } from '@heliodesk/contract/inspection-cycles.ts'
 import { inspectionPlanCalls as calls } from '@heliodesk/contract/inspection-plans.ts'
 import fc from 'fast-check'
@@ -8,13 +7,21 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { runs } from '../../../test/runs.ts'
 import { inTransaction } from '../../kernel/transaction.ts'
 import { makeSome } from './generate.ts'
+import {
+  FIRST_REPORTED,
+  HOLIDAYS,
+  LAST_REPORTED,
+  Model,
+  reportOf,
+  stories,
+  WORKED,
+  type Rule,
+  type Story,
+} from './generation-model.fixture.ts'
 import { makeAll, usePlans } from '../../../test/inspection-plans.ts'
 
 const plans = usePlans()
 const { harness, known } = plans
-
-const HOLIDAYS = ['2026-12-01', '2026-12-02', '2026-12-03', '2027-01-01', '2027-01-04', '2027-01-05']
-const WORKED = ['2026-12-06', '2027-01-09']
 
 beforeAll(async () => {
   for (const year of [2026, 2027]) {
@@ -27,109 +34,47 @@ beforeAll(async () => {
   }
 })
 
-const weekdayOf = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
-const works = (day: string) => WORKED.includes(day) || (weekdayOf(day) < 6 && !HOLIDAYS.includes(day))
-
-type Rule = { every: 'day' } | { every: 'week'; weekdays: number[] } | { every: 'days'; days: number }
-const rules: fc.Arbitrary<Rule> = fc.oneof(
-  fc.constant({ every: 'day' as const }),
-  fc
-    .uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 })
-    .map((weekdays) => ({ every: 'week' as const, weekdays })),
-  fc.integer({ min: 2, max: 9 }).map((days) => ({ every: 'days' as const, days })),
-)
-
-type Story = {
-  rule: Rule
-  other: Rule
-  holidays: HolidayRule
-  lead: number
-  catchUp: CatchUp
-  from: number
-  steps: { by: number; act: 'change' | 'cycle' | 'kill' | 'run' | 'stop' | 'twice' }[]
-}
-const stories: fc.Arbitrary<Story> = fc.record({
-  rule: rules,
-  other: rules,
-  holidays: fc.constantFrom('keep', 'skip', 'next', 'previous'),
-  lead: fc.integer({ min: 0, max: 5 }),
-  catchUp: fc.constantFrom('latest', 'all', 'none'),
-  from: fc.integer({ min: 0, max: 6 }),
-  steps: fc.array(
-    fc.record({
-      // The clock goes back now and then.
-      by: fc.integer({ min: -4, max: 12 }),
-      act: fc.constantFrom('run', 'run', 'twice', 'kill', 'stop', 'change', 'cycle'),
-    }),
-    { minLength: 3, maxLength: 9 },
-  ),
-})
-
-type Part = { rule: Rule; from: string; until: string | null }
-
-/** What a plain reading of the rules makes, by going through all days. */
-class Model {
-  readonly made = new Map<string, number>()
-  readonly nominals = new Set<string>()
-  parts: Part[]
-  stopOn: string | null = null
-  readonly #story: Story
-
-  constructor(story: Story, from: string) {
-    this.#story = story
-    this.parts = [{ rule: story.rule, from, until: null }]
-  }
-
-  #names({ rule, from, until }: Part, day: string): boolean {
-    if (day < from || (until !== null && day > until)) return false
-    if (rule.every === 'day') return true
-    if (rule.every === 'week') return rule.weekdays.includes(weekdayOf(day))
-    return ((Date.parse(day) - Date.parse(from)) / 86_400_000) % rule.days === 0
-  }
-
-  dues(): { day: string; nominal: string; part: number }[] {
-    const dues = new Map<string, { day: string; nominal: string; part: number }>()
-    for (const [part, each] of this.parts.entries()) {
-      const own = new Map<string, string>()
-      for (let day = '2026-11-01'; day < '2027-06-01'; day = dayAfter(day)) {
-        if (!this.#names(each, day)) continue
-        let to: string | null = day
-        if (!works(day) && this.#story.holidays === 'skip') to = null
-        else if (this.#story.holidays === 'next' || this.#story.holidays === 'previous')
-          while (!works(to)) to = dayAfter(to, this.#story.holidays === 'next' ? 1 : -1)
-        if (to === null || own.has(to) || (to !== day && this.#names(each, to))) continue
-        own.set(to, day)
-      }
-      for (const [day, nominal] of own) if (!dues.has(day)) dues.set(day, { day, nominal, part })
-    }
-    return [...dues.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))
-  }
-
-  run(today: string): void {
-    const { lead, catchUp } = this.#story
-    if (this.stopOn !== null && this.stopOn <= today) return
-    const dues = this.dues()
-    const before = this.parts[0]!.from < today ? dues.filter(({ day }) => day < today) : []
-    const caught = { none: [], all: before, latest: before.slice(-1) }[catchUp]
-    for (const { day, nominal, part } of [
-      ...caught,
-      ...dues.filter(({ day: each }) => each >= today && each <= dayAfter(today, lead)),
-    ]) {
-      if (this.stopOn !== null && day >= this.stopOn) continue
-      if (this.made.has(day) || this.nominals.has(nominal)) continue
-      this.made.set(day, part + 1)
-      this.nominals.add(nominal)
-    }
-  }
-}
-
 let cycles = 0
+
+/** A device of which nothing is known but what the story reports, also of days to come. */
+async function addReporting(story: Story): Promise<string> {
+  const { rows } = await harness.owner.query<{ id: string }>(
+    `insert into device (tenant_id, station_id, name, type_id, code)
+     select $1::int, $2::bigint, $3, (select min(id) from device_type where tenant_id = $1), $3 returning id`,
+    [harness.tenant.tenantId, plans.station(), `RANDOM-${cycles}`],
+  )
+  const deviceId = rows[0]!.id
+  const days = daysOf({ begin: FIRST_REPORTED, end: LAST_REPORTED })
+  const reports = JSON.stringify(days.map((day) => ({ day, ...reportOf(story, day) })))
+  await harness.owner.query(
+    `select app.open_telemetry_month(month::date) from generate_series('2026-10-01'::date, '2027-04-01', '1 month') month`,
+  )
+  await harness.owner.query(
+    `with series as (
+       insert into telemetry_series (tenant_id, station_id, device_id, metric, step_minutes, created_at)
+       values ($1, $2, $3, 'power', 60, now()) returning id
+     ), report as (
+       select * from jsonb_to_recordset($4::jsonb) as r (day date, measured int, ran int, alarms int)
+     ), alarm as (
+       insert into alarm_event (tenant_id, station_id, device_id, code, level, edge, at, received_at, key)
+       select $1, $2, $3, 'A', 2, edge, day::timestamp at time zone 'Asia/Shanghai' + make_interval(hours => n, mins => minute),
+         now(), concat_ws(' ', $3::text, day, n, edge)
+       from report, generate_series(1, alarms) n, (values ('raise', 0), ('clear', 20)) e (edge, minute)
+     )
+     insert into telemetry_hour (tenant_id, series_id, hour, n, total, low, high, v)
+     select $1, series.id, day::timestamp at time zone 'Asia/Shanghai' + make_interval(hours => hour), 1, value, value, value,
+       array[value]
+     from series, report, generate_series(0, measured - 1) hour, lateral (select case when hour < ran then 5 else 0 end::real as value) v`,
+    [harness.tenant.tenantId, plans.station(), deviceId, reports],
+  )
+  return deviceId
+}
 
 async function live(story: Story): Promise<{ made: [string, number][]; expected: [string, number][] }> {
   const now = { day: '2026-11-23' }
   const cycleOf = (rule: Rule) => ({
     name: `随机 ${(cycles += 1)}`,
-    rule: { calendar: rule },
+    rule,
     beginTime: '08:00',
     endTime: '18:00',
     holidays: 'keep' as const,
@@ -139,7 +84,8 @@ async function live(story: Story): Promise<{ made: [string, number][]; expected:
   })
   const cycle = await harness.call(known.master, inspectionCycleCalls.add, cycleOf(story.rule))
   const fromDay = dayAfter(now.day, story.from)
-  const said = { cycleId: cycle.id, fromDay, holidays: story.holidays, leadDays: story.lead }
+  const legs = [plans.leg({ deviceIds: [await addReporting(story)] })]
+  const said = { cycleId: cycle.id, fromDay, holidays: story.holidays, leadDays: story.lead, legs }
   const plan = await plans.effective(said)
   const model = new Model(story, fromDay)
   for (const { by, act } of story.steps) {
@@ -206,12 +152,12 @@ describe('the orders of a plan', () => {
         const { made, expected } = await live(story)
         expect(made).toEqual(expected)
       }),
-      { numRuns: runs(12) },
+      { numRuns: runs(20) },
     )
   }, 600_000)
 
   it('have sheets with the items of the plan at each device of the way', async () => {
-    const plan = await plans.effective()
+    const plan = await plans.effective({ legs: [plans.leg({ psId: plans.station(3) })] })
     await makeAll(harness)
     const [order] = await plans.ordersOf(plan.id)
     expect(order!.lines).toBe(1)

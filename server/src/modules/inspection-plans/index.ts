@@ -1,17 +1,20 @@
 import { inspectionPlanCalls } from '@heliodesk/contract/inspection-plans.ts'
+import { planTemplateCalls } from '@heliodesk/contract/plan-templates.ts'
 import { sql } from 'kysely'
 import { defineModule, type Ctx } from '../../kernel/context.ts'
 import { fromWireTime, toWireDay } from '../../kernel/wire-time.ts'
+import { watchAlarms } from '../alarms/index.ts'
 import { registerDues, type WorkCalendar } from '../calendar/index.ts'
 import { offerItemUse } from '../inspection-items/index.ts'
 import { auditPlans, auditRecord, submitPlan, withdrawPlan } from './audit.ts'
 import { coursesOf, Maker } from './course.ts'
 import { findPlan, getPlan } from './detail.ts'
 import { readFigures } from './figures.ts'
-import { askToMake, looking, making } from './job.ts'
+import { askToMake, lookAtAlarms, looking, making } from './job.ts'
 import { previewPlan } from './preview.ts'
 import { listPlans } from './rows.ts'
 import { restartPlan, stopPlans } from './stopping.ts'
+import { addTemplate, listTemplates, removeTemplate } from './templates.ts'
 import { addPlan, copyPlan, nextCode, removePlan, updatePlan } from './write.ts'
 import './first-data.ts'
 
@@ -62,10 +65,12 @@ registerDues({
   },
 })
 
+watchAlarms(lookAtAlarms)
+
 export { makeSome } from './generate.ts'
 export { handOverPlan } from './hand-over.ts'
 export const inspectionPlans = defineModule(
-  inspectionPlanCalls,
+  { ...inspectionPlanCalls, ...planTemplateCalls },
   {
     add: addPlan,
     list: listPlans,
@@ -83,6 +88,9 @@ export const inspectionPlans = defineModule(
     restart: restartPlan,
     preview: previewPlan,
     figures: readFigures,
+    templates: listTemplates,
+    addTemplate,
+    removeTemplate,
   },
   [looking],
   [making],

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { calling } from '../../kernel/audit.ts'
 import { announcing } from '../../kernel/changes.ts'
 import type { Entity } from '@heliodesk/contract/entities.ts'
-import type { Job, Upkeep } from '../../kernel/context.ts'
+import type { Ctx, Job, Upkeep } from '../../kernel/context.ts'
 import { keepStatistics } from '../../kernel/grown-tables.ts'
 import { enqueue } from '../../kernel/queue.ts'
 import { inTransaction } from '../../kernel/transaction.ts'
 import { inEachCompany } from '../../kernel/each-company.ts'
+import { toWireDay } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { makeSome } from './generate.ts'
@@ -48,6 +49,24 @@ export const making: Job<Record<string, never>> = {
 /** Lets the orders of the company be made soon after the caller's commit. */
 export async function askToMake(db: Db): Promise<void> {
   await enqueue(db, making, {}, { key: 'make' })
+}
+
+/** Plans that count the alarms of stations are looked at once some have come, and not only on the next day. */
+export async function lookAtAlarms({ db, now, who }: Ctx, stationIds: readonly string[]): Promise<void> {
+  const today = toWireDay(now, who.timeZone)
+  const { rows } = await sql<{ id: string }>`
+    update inspection_plan p set make_on = ${today}::date
+    where p.id in (
+      select x.id from inspection_plan x
+      where x.state = 'effective' and x.make_on > ${today}::date and exists (
+        select from inspection_plan_version v
+        join inspection_cycle c on c.tenant_id = v.tenant_id and c.id = v.cycle_id
+          and c.rule -> 'condition' ->> 'alarms' is not null
+        join inspection_plan_leg l on l.tenant_id = v.tenant_id and l.plan_id = v.plan_id and l.version_no = v.no
+          and l.station_id = any(${stationIds}::bigint[])
+        where v.tenant_id = x.tenant_id and v.plan_id = x.id and v.state = 'effective')
+      order by x.id for update) returning p.id`.execute(db)
+  if (rows.length > 0) await askToMake(db)
 }
 
 /** Whether the company has plans to look at, by its own date, and nobody is going to. */

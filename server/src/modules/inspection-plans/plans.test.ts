@@ -39,7 +39,7 @@ describe('what a plan says', () => {
     const cycleId = known.cycles.get('电量或天数')
     const legs = [plans.leg(), plans.leg({ psId: plans.station(3) })]
     expect((await harness.refused(known.master, calls.add, plans.input({ cycleId, legs }))).message).toBe(
-      '按条件的周期按一座电站的发电量计，路线只能有一座电站',
+      '按条件的周期按一座电站的数据计，路线只能有一座电站',
     )
   })
 

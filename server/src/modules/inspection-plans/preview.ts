@@ -7,10 +7,19 @@ import { sql } from 'kysely'
 import { DomainError, type Ctx } from '../../kernel/context.ts'
 import { visibleOrders, visibleStations } from '../../kernel/scope.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
+import { one } from '../../platform/certain.ts'
 import { isWorkingDay, readCalendar, type WorkCalendar } from '../calendar/index.ts'
-import { calendarRuleOf, energyOf, nextReached, placed, worksBy } from '../inspection-cycles/index.ts'
+import {
+  calendarRuleOf,
+  devicesOfLegs,
+  knownOf,
+  nextReached,
+  placed,
+  worksBy,
+  type Subject,
+  visiblePlans,
+} from '../inspection-cycles/index.ts'
 import { coursesOf, Maker } from './course.ts'
-import { visiblePlans } from './rows.ts'
 
 type Call = (typeof inspectionPlanCalls)['preview']
 type Asked = Input<Call>
@@ -57,7 +66,7 @@ type Frame = { calendar: WorkCalendar; today: string; month: Span }
 
 async function duesOfDraft(
   { db }: Ctx,
-  { cycleId, fromDay, untilDay, holidays }: Asked,
+  { cycleId, fromDay, untilDay, holidays, legs }: Asked,
   { calendar, today, month, stationId }: Frame & { stationId: string | undefined },
 ): Promise<Pick<Answer, 'dues' | 'next'>> {
   const cycle = await db
@@ -80,14 +89,26 @@ async function duesOfDraft(
   }
   if (!cycle.rule.condition || stationId === undefined) return { dues: [], next: [] }
   const last = dayAfter(fromDay, -1)
-  const energy = await energyOf(db, stationId, last, today)
-  const found = nextReached(cycle.rule.condition, last, energy, NEXT).map(({ day, isEstimate }) => ({
+  const subject = await subjectOf(db, stationId, legs)
+  const known = await knownOf(db, cycle.rule.condition, subject, last, { today, zone: calendar.zone })
+  const found = nextReached(cycle.rule.condition, last, known, NEXT).map(({ day, isEstimate }) => ({
     day: placed(day, holidays, works),
     nominal: day,
     isEstimate,
   }))
   const next = found.filter(({ day }) => untilDay === null || day <= untilDay)
   return { dues: next.filter(isIn), next }
+}
+
+async function subjectOf(db: Ctx['db'], stationId: string, legs: Asked['legs']): Promise<Subject> {
+  const given = JSON.stringify(legs.filter(({ psId }) => psId === stationId))
+  const { rows } = await sql<{ deviceIds: string[] | null }>`
+    select ${devicesOfLegs(sql`
+      select "psId" as station_id, "spaceIds" as space_ids, "deviceIds" as device_ids
+      from jsonb_to_recordset(${given}::jsonb) as g ("psId" bigint, "spaceIds" bigint[], "deviceIds" bigint[])`)} as "deviceIds"`.execute(
+    db,
+  )
+  return { stationId, deviceIds: one(rows).deviceIds }
 }
 
 /** The days of a month that are off by the calendar, besides the usual weekends. */

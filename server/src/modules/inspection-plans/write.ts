@@ -8,7 +8,8 @@ import { one } from '../../platform/certain.ts'
 import { requireOpenDepartment } from '../departments/index.ts'
 import { keepVisibleStation } from '../stations/index.ts'
 import { requireExecutors } from '../work-orders/index.ts'
-import { readPlan, visiblePlans } from './rows.ts'
+import { visiblePlans } from '../inspection-cycles/index.ts'
+import { readPlan } from './rows.ts'
 
 type Calls = typeof inspectionPlanCalls
 export type PlanInput = Input<Calls['add']>
@@ -55,7 +56,7 @@ async function requireSound(ctx: Ctx, input: PlanInput): Promise<void> {
   if (!cycle) throw new DomainError('plan.cycle', '周期（cycleId）：周期不存在，请重新选择')
   const stations = new Set(input.legs.map(({ psId }) => psId))
   if (cycle.kind !== 'calendar' && stations.size > 1)
-    throw new DomainError('plan.stations', '按条件的周期按一座电站的发电量计，路线只能有一座电站')
+    throw new DomainError('plan.stations', '按条件的周期按一座电站的数据计，路线只能有一座电站')
   for (const psId of [...stations].toSorted()) {
     const { status, psName } = await keepVisibleStation(ctx, psId)
     if (status !== '1') throw new DomainError('plan.station', `电站“${psName}”已停用，不能安排巡检`)

@@ -1,4 +1,5 @@
 import type { Received, Sent } from '@heliodesk/contract/call.ts'
+import { measures } from '@heliodesk/contract/cycle-conditions.ts'
 import { inTenThousands } from '@heliodesk/contract/cycle-words.ts'
 import { inspectionCycleCalls } from '@heliodesk/contract/inspection-cycles.ts'
 import { formatWeekday } from '../../kit/format.ts'
@@ -8,7 +9,7 @@ import css from './cycles.module.css'
 type Preview = Received<typeof inspectionCycleCalls.preview>
 type Due = Preview['dues'][number]
 
-const causes = { energy: '电量先到', days: '天数先到' } as const
+const causes = { energy: '电量先到', hours: '运行小时先到', alarms: '告警先到', days: '天数先到' } as const
 
 /** The next six times of a cycle as it is being edited, and where a cycle by conditions stands. */
 export function CyclePreview({ asked }: { asked: Sent<typeof inspectionCycleCalls.preview> | null }) {
@@ -17,10 +18,10 @@ export function CyclePreview({ asked }: { asked: Sent<typeof inspectionCycleCall
   const { dues, standing } = data
   return (
     <section className={css.preview} aria-label="推算的 6 期">
-      {standing && <Standing standing={standing} kwh={asked.rule.condition?.kwh ?? null} />}
+      {standing && <Standing standing={standing} />}
       <h3>推算的 {dues.length} 期</h3>
       {dues.length === 0 ? (
-        <p className="t2">选择电站后按其发电量推算，没有计划在用时不能预告</p>
+        <p className="t2">{standing ? '测得的数据还不够推算' : '没有计划在用时不能推算'}</p>
       ) : (
         <ol className={css.dues}>
           {dues.map((due) => (
@@ -53,26 +54,46 @@ function noteOf({ day, nominal, by }: Due): string {
   return by ? causes[by] : '照常'
 }
 
-/** The count of energy since the last time, as it was measured and as it is expected. */
-function Standing({ standing, kwh }: { standing: NonNullable<Preview['standing']>; kwh: number | null }) {
-  const { psName, last, course, today, counted, daily } = standing
-  const most = Math.max(kwh ?? 0, ...course.map((each) => each.kwh), 1)
+type Standing_ = NonNullable<Preview['standing']>
+type Count = Standing_['counts'][number]
+
+const ways = {
+  energy: '电量按近 3 年同月日均推算',
+  hours: '运行小时按近 28 天测得的日均推算，没有数据的时段不计',
+  alarms: '告警按近 90 天推算，提示级不计；实际达到次数才生成工单',
+} as const
+
+/** What was counted since the last time, and how far it goes to what is due, as it was measured and as it is expected. */
+function Standing({ standing }: { standing: Standing_ }) {
+  const { psName, deviceCount, last, isFirst, course, today, counts } = standing
+  const most = Math.max(1, ...course.map(({ share }) => share))
   const at = (index: number) => (course.length < 2 ? 0 : (index / (course.length - 1)) * 300)
   const high = (value: number) => 95 - (value / most) * 85
   const points = (part: typeof course, from: number) =>
-    part.map((each, index) => `${at(from + index)},${high(each.kwh)}`).join(' ')
+    part.map((each, index) => `${at(from + index)},${high(each.share)}`).join(' ')
   const split = course.findIndex(({ day }) => day > today)
   const known = split < 0 ? course : course.slice(0, split)
   return (
     <>
       <h3>现在走到哪里</h3>
       <p className="t2">
-        {psName}，上次 {last}；今天 {inTenThousands(Math.round(counted))} kWh
-        {daily !== null && `，日均 ${inTenThousands(Math.round(daily))} kWh`}
+        {psName}
+        {deviceCount !== null && ` ${deviceCount} 台设备`}，{isFirst ? '起算' : '上次'} {last}
       </p>
-      {kwh !== null && course.length > 1 && (
+      <ul className={css.counts}>
+        {counts.map((count) => (
+          <li key={count.measure}>
+            <b>
+              {measures[count.measure].title} {amountOf(count, count.counted)} /{' '}
+              {amountOf(count, count.limit)} {measures[count.measure].unit}
+            </b>
+            <small className="t2">{noteOfCount(count)}</small>
+          </li>
+        ))}
+      </ul>
+      {counts.length > 0 && course.length > 1 && (
         <svg className={css.course} viewBox="0 0 300 100" preserveAspectRatio="none" aria-hidden>
-          <line x1="0" x2="300" y1={high(kwh)} y2={high(kwh)} />
+          <line x1="0" x2="300" y1={high(1)} y2={high(1)} />
           <polyline points={points(known, 0)} />
           <polyline
             data-estimate
@@ -80,7 +101,23 @@ function Standing({ standing, kwh }: { standing: NonNullable<Preview['standing']
           />
         </svg>
       )}
-      <p className="t3">电量按近 3 年同月日均推算，每天重算</p>
+      <p className="t3">{[...counts.map(({ measure }) => ways[measure]), '每天重算'].join('；')}</p>
     </>
   )
+}
+
+/** 1,110.5 万 kWh, 512.5 hours, 3 alarms; a mean of alarms has decimals. */
+function amountOf({ measure }: Count, value: number): string {
+  if (measure === 'energy')
+    return inTenThousands(value < 10_000 ? Math.round(value) : Math.round(value / 1000) * 1000)
+  return value.toLocaleString('en', { maximumFractionDigits: measure === 'hours' ? 1 : 2 })
+}
+
+function noteOfCount(count: Count): string {
+  const { measure, daily, missing } = count
+  const notes = [
+    daily === null ? '数据还不够推算' : `日均 ${amountOf(count, daily)} ${measures[measure].unit}`,
+    missing > 0 && (measure === 'energy' ? `${missing} 天按推算计` : `${missing} 天数据不全`),
+  ]
+  return notes.filter(Boolean).join('，')
 }

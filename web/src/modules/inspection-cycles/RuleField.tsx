@@ -33,7 +33,14 @@ const first: Readonly<Record<Every, CalendarRule>> = {
   days: { every: 'days', days: 10 },
 }
 
-const NO_CONDITION: ConditionRule = { kwh: 15_000_000, days: 90, leastDays: 14, rain: 10 }
+const NO_CONDITION: ConditionRule = {
+  kwh: 15_000_000,
+  hours: null,
+  alarms: null,
+  days: 90,
+  leastDays: 14,
+  rain: 10,
+}
 const months = { month: 1, quarter: 3, half: 6, year: 12 } as const
 const monthWord = { month: '', quarter: '季内第', half: '半年内第', year: '' } as const
 const weekdayOptions = weekdayNames.map((name, at) => ({ value: at + 1, label: `周${name}` }))
@@ -61,7 +68,7 @@ export function RuleField({ value, error, onChange }: RuleFieldProps) {
         <div className={css.rule}>
           <Segments
             label="按什么"
-            choices={{ calendar: '按日历', condition: '按发电量或天数' }}
+            choices={{ calendar: '按日历', condition: '按条件' }}
             value={condition ? 'condition' : 'calendar'}
             onChange={(kind) =>
               onChange(kind === 'calendar' ? { calendar: first.week } : { condition: NO_CONDITION })
@@ -191,14 +198,18 @@ function Condition({ rule, onChange }: PartProps<ConditionRule>) {
           value={rule.kwh === null ? null : rule.kwh / TEN_THOUSAND}
           onChange={(kwh) => set({ kwh: kwh === null ? null : kwh * TEN_THOUSAND })}
         />
-        万 kWh，或距上次
+        万 kWh，或运行
+        <Amount label="运行小时" value={rule.hours} onChange={(hours) => set({ hours })} />
+        小时，或告警
+        <Amount label="告警次数" value={rule.alarms} whole onChange={(alarms) => set({ alarms })} />
+        次，或距上次
         <Amount label="距上次天数" value={rule.days} whole onChange={(days) => set({ days })} />
         天，先到为准；
       </p>
       <p className={css.line}>
         日降雨 ≥
         <Amount label="日降雨，mm" value={rule.rain} onChange={(rain) => set({ rain })} />
-        mm 时重新计数；最短间隔
+        mm 时电量重新计数；最短间隔
         <Amount
           label="最短间隔，天"
           value={rule.leastDays}
@@ -207,6 +218,7 @@ function Condition({ rule, onChange }: PartProps<ConditionRule>) {
         />
         天。
       </p>
+      <p className="t3">留空的不计。运行小时和告警按计划的设备计，没有选设备时按全站计。</p>
     </>
   )
 }
