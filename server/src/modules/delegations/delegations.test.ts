@@ -25,8 +25,8 @@ const absence = (to: string, more = {}) => ({
   ...more,
 })
 
-const asked = (token = people.worker) => askForLeave(harness, token)
-const leave = async (token?: string) => (await asked(token)).processInstanceId
+const ask = (token = people.worker) => askForLeave(harness, token)
+const leave = async (token?: string) => (await ask(token)).processInstanceId
 const rowIn = async (token: string, box: ApprovalBox, id: string) =>
   (await harness.call(token, approvalCalls.page, { box, size: 100 })).pageList.find(
     ({ processInstanceId }) => processInstanceId === id,
@@ -100,7 +100,7 @@ describe('a delegate', () => {
       (await harness.call(people.master, approvalCalls.activities, { processInstanceId: id })).find(
         ({ specialParameters }) => specialParameters.kind === kind,
       )!.specialParameters.person
-    const { processInstanceId: id, id: requestId } = await asked()
+    const { processInstanceId: id, id: requestId } = await ask()
     const { taskId } = (await rowIn(people.master, 'todo', id))!
     const given = await add(people.master, absence('colleague'))
     const say = (processInstanceId: string) =>
@@ -130,7 +130,7 @@ describe('a delegate', () => {
     await say(own)
     expect(await named(own, 'comment')).toMatch(alone)
     await end(people.master, given.id)
-    const { processInstanceId: later } = await asked()
+    const { processInstanceId: later } = await ask()
     await harness.call(people.master, approvalCalls.comment, {
       processInstanceId: later,
       comment: '本人办理',
