@@ -123,12 +123,14 @@ create function app.remove_portion(p_company int, p_from int, p_most int, p_ms i
   set enable_seqscan to off set enable_bitmapscan to off set enable_hashjoin to off set enable_mergejoin to off
   set enable_sort to off as $$
 declare
-  -- So many in one statement: it is not broken off.
-  c_step constant int := 200;
   v_operator text := app.tenant_id();
   v_user text := current_setting('app.user', true);
   v_until timestamptz := clock_timestamp() + make_interval(secs => p_ms / 1000.0);
   v_place record;
+  -- A statement is not broken off: it deletes as many rows as take some hundredths of a second.
+  v_step int;
+  v_begun timestamptz;
+  v_ms float8;
   v_rows bigint;
 begin
   perform app.require_removal(p_company);
@@ -137,14 +139,20 @@ begin
     set_config('app.user', '', true);
   <<places>>
   for v_place in select * from app.removal_order() o where o.place >= p_from order by o.place loop
+    v_step := 25;
     loop
       if removed >= p_most or clock_timestamp() >= v_until then
         next_place := v_place.place;
         exit places;
       end if;
-      v_rows := app.remove_rows(p_company, v_place.tables, least(c_step, p_most - removed)::int);
+      v_begun := clock_timestamp();
+      v_rows := app.remove_rows(p_company, v_place.tables, least(v_step, p_most - removed)::int);
       removed := removed + v_rows;
       exit when v_rows = 0;
+      v_ms := extract(epoch from clock_timestamp() - v_begun) * 1000;
+      if v_ms < 30 then v_step := least(v_step * 2, 2000);
+      elsif v_ms > 60 then v_step := greatest(v_step / 2, 5);
+      end if;
     end loop;
   end loop;
   perform set_config('app.audit', '', true), set_config('app.tenant', v_operator, true), set_config('app.user', v_user, true);
