@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { read } from './api.ts'
+import { expectNoFaults } from './axe.ts'
 import { pressToClose } from './hand.ts'
 import { pressFor, test } from './journey.ts'
 import { demoLogin, newSignedInPage, signIn } from './sign-in.ts'
@@ -97,6 +98,33 @@ test('a plan goes from a draft over its audit to its order, and back from the or
   await page.goto(`/#/taskCenter?order=${order!.id}`)
   await page.getByRole('link', { name: draft.planCode }).click()
   await expect(page.getByRole('heading', { name: planName })).toBeVisible()
+})
+
+test('a template of the trade fills the editor, and a plan is kept as one of the company', async ({
+  page,
+}) => {
+  const planName = `模板旅程${Date.now().toString(36)}`
+  const draft = await addDraft(planName)
+  await signIn(page, master)
+  await page.goto('/#/operation/plan')
+  const drawer = page.getByRole('dialog', { name: '从模板建' })
+  await pressFor(page.getByRole('button', { name: '从模板建' }), drawer)
+  await expectNoFaults(page, 'light', 'templates of plans', drawer)
+  await drawer.getByRole('link', { name: /逆变器与汇流箱月度巡检/ }).click()
+  await expect(page.getByLabel('计划名称')).toHaveValue('逆变器与汇流箱月度巡检')
+  await expect(page.getByText('由模板“逆变器与汇流箱月度巡检”填好，保存后才建立')).toBeVisible()
+  await expect(page.getByLabel('提前生成')).toHaveValue('2')
+  await expect(page.getByText('异响（听）')).toBeVisible()
+
+  await page.goto(`/#/operation/plan?plan=${draft.id}`)
+  await page.getByRole('button', { name: '计划的操作' }).click()
+  await page.getByRole('menuitem', { name: '存为模板' }).click()
+  await pressToClose(page.getByRole('dialog'), '存为模板')
+  await page.goto('/#/operation/plan')
+  await pressFor(page.getByRole('button', { name: '从模板建' }), drawer)
+  await drawer.getByRole('button', { name: `删除模板 ${planName}` }).click()
+  await pressToClose(page.getByRole('dialog', { name: `删除模板“${planName}”？` }), '删除')
+  await expect(drawer.getByText(planName)).toHaveCount(0)
 })
 
 test('a cycle counts running hours and alarms, and its order is made once the alarms are there', async ({

@@ -11,6 +11,9 @@ type Order = {
 }
 type Sheet = {
   flowSts: number
+  psId: string
+  ambient: number | null
+  stopList: { stop: number; deviceId: string | null }[]
   itemList: { itemId: string; name: string; kind: string }[]
   lineList: {
     no: number
@@ -19,7 +22,7 @@ type Sheet = {
     version: number
     verdict: string | null
     value: number | null
-    defect: { orderId: string } | null
+    defect: { orderId: string; workCode: string } | null
   }[]
 }
 

@@ -3,6 +3,7 @@ import { read } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { opened } from './field-order.ts'
 import { openLine, sheetOf, takeRound } from './inspection-round.ts'
+import { pressToClose } from './hand.ts'
 import { test } from './journey.ts'
 import { demoLogin, newSignedInPage, signIn } from './sign-in.ts'
 
@@ -26,11 +27,18 @@ test('a station master changes a limit of an item, which becomes its next versio
   await drawer.getByRole('button', { name: '新建' }).click()
   await expect(master.getByText(`${name} v1`)).toBeVisible()
   await master.getByRole('row', { name }).click()
-  await drawer.getByLabel('正常上限', { exact: true }).fill('80')
-  await expect(drawer.getByText(/异常由/)).toBeVisible()
-  await drawer.getByRole('button', { name: '保存' }).click()
+  // In a wide window it stands beside the list.
+  const pane = master.getByRole('region', { name })
+  await pane.getByLabel('正常上限', { exact: true }).fill('80')
+  await expect(pane.getByText(/异常由/)).toBeVisible()
+  await expectNoViolations(master)
+  await master.getByRole('row').nth(1).click()
+  const question = master.getByRole('dialog', { name: '数据尚未保存，是否确定关闭?' })
+  await pressToClose(question, '取消')
+  await pane.getByRole('button', { name: '保存' }).click()
   await expect(master.getByText(`${name} v2`)).toBeVisible()
   await expect(master.getByRole('row', { name }).getByText('≤ 80 ℃')).toBeVisible()
+  await expect(pane.getByText(/^v2 · /)).toBeVisible()
 })
 
 test('an abnormal reading becomes a defect order on the desktop', async ({ browser }) => {
@@ -95,6 +103,60 @@ test.describe('on a phone', () => {
         timeout: 60_000,
       })
       .toBe(58)
+    await master.context().close()
+  })
+
+  test('the temperature of the air and a defect that is known are noted without a signal', async ({
+    browser,
+    context,
+    page,
+  }) => {
+    test.slow()
+    await signIn(page, engineer, { alone: true })
+    const master = await (await browser.newContext()).newPage()
+    await signIn(master, stationMaster)
+    const id = await takeRound(master, page, '机内温度')
+    const { stop, no } = (await openLine(page, id, '机内温度'))!
+    const { psId, stopList } = await sheetOf(master, id)
+    const device = stopList.find((each) => each.stop === stop)!
+    const text = `机内过热 ${Date.now().toString(36)}`
+    const defect = await read<{ id: string; workCode: string }>(master, 'post', '/ops/order/insert', {
+      psId,
+      taskType: 8,
+      taskDescription: text,
+      defectLevel: 'II',
+      deviceId: device.deviceId,
+    })
+    await page.goto(`/#/operation/inspection?order=${id}&stop=${stop}`)
+    await opened(page)
+    const open = page.getByRole('region', { name: '机内温度' })
+    await expect(open).toBeVisible()
+    await context.setOffline(true)
+    const air = page.getByRole('textbox', { name: '环境温度' })
+    await air.fill('31.5')
+    await air.press('Enter')
+    await expect(page.getByText(/环境 31\.5 ℃/)).toBeVisible()
+    const field = open.getByRole('textbox', { name: '机内温度读数' })
+    await field.fill('79')
+    await field.press('Enter')
+    if (await open.getByText(/请重读一次再登记/).isVisible()) await field.press('Enter')
+    const panel = page.getByRole('region', { name: '转缺陷' })
+    const known = panel.getByRole('paragraph').filter({ hasText: text })
+    await known.getByRole('button', { name: '并入已有缺陷' }).click()
+    await expect(panel).toHaveCount(0)
+    await expect(page.getByText(/离线，\d+ 项已存本机/)).toBeVisible()
+    await expectNoViolations(page)
+    expect((await sheetOf(master, id)).ambient).not.toBe(31.5)
+    await context.setOffline(false)
+    await expect
+      .poll(
+        async () => {
+          const { ambient, lineList } = await sheetOf(master, id)
+          return [ambient, lineList.find((each) => each.no === no)!.defect]
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual([31.5, { orderId: defect.id, workCode: defect.workCode }])
     await master.context().close()
   })
 })

@@ -57,6 +57,49 @@ test('a message arrives in a window that nobody reloads, opens its order, and is
   await expect(worker.getByRole('dialog').getByRole('heading', { level: 1, name: description })).toBeVisible()
 })
 
+test('an order that waits for somebody is assigned in its message, and the row keeps what became of it', async ({
+  browser,
+}) => {
+  test.slow()
+  const master = await newSignedInPage(browser, demoLogin('r10020'))
+  const admin = await newSignedInPage(browser, demoLogin('admin'))
+  const { pageList } = await read<{ pageList: { psId: string }[] }>(master, 'post', '/ops/order/page', {
+    size: 1,
+  })
+  const create = (taskDescription: string) =>
+    read<Created>(admin, 'post', '/ops/order/insert', {
+      psId: pageList[0]!.psId,
+      taskType: 12,
+      taskDescription,
+      planStartTime: '2031-01-01 08:00:00',
+      planEndTime: '2031-01-02 18:00:00',
+    })
+  const { workCode } = await create(`${description} 待指派`)
+  await master.goto('/#/system/tidings')
+  await master.reload()
+  const row = list(master).getByRole('listitem').filter({ hasText: workCode })
+  const dialog = master.getByRole('dialog', { name: `指派工单 ${workCode}` })
+  await pressFor(row.getByRole('button', { name: '指派' }), dialog)
+  await expect(dialog.getByRole('radio').first()).toBeChecked()
+  await expectNoViolations(master, '.ant-modal')
+  await dialog.getByRole('button', { name: /^指派给/ }).click()
+  await expect(row).toContainText('已指派')
+  await expect(row.getByRole('button')).toHaveCount(0)
+
+  // The same in the popover, which stays open behind the dialog.
+  const later = await create(`${description} 再指派`)
+  const pop = master.getByRole('dialog', { name: '消息', exact: true })
+  await pressFor(bell(master), pop)
+  const item = pop.getByRole('listitem').filter({ hasText: later.workCode })
+  const asking = master.getByRole('dialog', { name: `指派工单 ${later.workCode}` })
+  await pressFor(item.getByRole('button', { name: '指派' }), asking)
+  await expect(asking.getByRole('radio').first()).toBeChecked()
+  await asking.getByRole('button', { name: /^指派给/ }).click()
+  await expect(asking).toHaveCount(0)
+  await expect(pop).toBeVisible()
+  await expect(item.getByRole('button')).toHaveCount(0)
+})
+
 test('an announcement reaches the people of its author, who sees who has read it', async ({ browser }) => {
   test.slow()
   const master = await newSignedInPage(browser, demoLogin('r10020'))

@@ -42,6 +42,7 @@ export const auditObjects = {
   appearance_row: '站容站貌评分',
   inspection_cycle: '巡检周期',
   inspection_plan: '巡检计划',
+  inspection_plan_template: '巡检计划模板',
   inspection_plan_version: '巡检计划版本',
   inspection_plan_leg: '巡检路线',
   inspection_item: '巡检项目',

@@ -12,6 +12,7 @@ export const importKinds = {
   telemetry: '测量值',
   devices: '设备台账',
   users: '用户',
+  items: '巡检项目',
 } as const
 
 export type ImportKind = keyof typeof importKinds
@@ -24,6 +25,7 @@ export const importRights = {
   telemetry: ['telemetry:write'],
   devices: ['device:edit'],
   users: ['user:manage'],
+  items: ['inspectionItem:edit'],
 } as const satisfies Record<ImportKind, readonly PermissionCode[]>
 
 type Column = { title: string; required?: true; hint: string; example: string }
@@ -137,6 +139,29 @@ export const importColumns = {
     roles: { title: '角色', hint: '名称或编码，多个用顿号分隔', example: '运维工程师' },
     positions: { title: '岗位', hint: '名称或编码，多个用顿号分隔', example: '' },
   },
+  items: {
+    category: {
+      title: '分类',
+      required: true,
+      hint: '如 逆变器、箱变/主变；阵列填 组件、组串或支架',
+      example: '箱变/主变',
+    },
+    name: { title: '项目名称', required: true, hint: '同一分类不重名，最多 50 个字符', example: '绕组温度' },
+    method: { title: '方法', required: true, hint: '如 表计、目测、热像仪', example: '表计' },
+    standard: { title: '方法与标准', hint: '最多 200 个字符', example: '读温控器面板' },
+    kind: { title: '记录', hint: '判断、数值或计算，不填为判断', example: '数值' },
+    formula: { title: '计算方法', hint: '记录为计算时填，如 温升', example: '' },
+    unit: { title: '单位', hint: '记录为数值或计算时必填', example: '℃' },
+    range: { title: '正常范围', hint: '如 ≤ 85，或 ≥ 2.23、≤ 2.28；< 和 > 不含该值', example: '≤ 105' },
+    watch: { title: '关注', hint: '正常范围内从多少起关注，如 ≥ 75', example: '≥ 95' },
+    gradeII: { title: 'II 级', hint: '从多少起建议 II 级，如 > 95', example: '> 110' },
+    gradeI: { title: 'I 级', hint: '从多少起建议 I 级', example: '> 130' },
+    grade: { title: '超限等级', hint: 'III、II 或 I，不填为 III', example: 'III' },
+    normalText: { title: '正常描述', hint: '判断项目怎样为正常，如 无渗油', example: '' },
+    photo: { title: '留证', hint: '不要、异常时拍照或每次拍照', example: '异常时拍照' },
+    trend: { title: '趋势提醒', hint: '最近 6 次上升超过时提示', example: '' },
+    jump: { title: '单次跳变', hint: '与上次相差超过时，先请重读', example: '' },
+  },
 } as const satisfies Record<ImportKind, Record<string, Column>>
 
 /** A CSV template: the titles and one example row. The byte order mark makes spreadsheets read it as UTF-8. */
@@ -167,6 +192,8 @@ const beyond = {
   devices: z.int().optional(),
   devicesUpdated: z.int().optional(),
   users: z.int().optional(),
+  /** Of inspections. */
+  items: z.int().optional(),
 }
 
 /** The result of the dry run: counts over all rows, and the first 1,000 findings of each level. */

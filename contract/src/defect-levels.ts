@@ -29,3 +29,7 @@ export const usualGrades: Record<DefectLevel, GradeRule> = {
   II: { label: '重大', respondMinutes: 60, arriveHours: 24, recoverHours: 168 },
   III: { label: '一般', respondMinutes: 1440, arriveHours: 72, recoverHours: 720 },
 }
+
+/** Whether a defect of one level is to be mended before one of another. */
+export const isGraver = (one: DefectLevel, other: DefectLevel): boolean =>
+  defectLevels.indexOf(one) < defectLevels.indexOf(other)

@@ -14,6 +14,8 @@ export const fieldActs = {
   reading: '登记巡检读数',
   exempt: '说明免转缺陷',
   defect: '转缺陷',
+  ambient: '登记环境温度',
+  join: '并入已有缺陷',
   submit: '提交验收',
 } as const
 export type FieldAct = keyof typeof fieldActs
@@ -117,6 +119,10 @@ export const fieldConflicts: Record<FieldAct, Cells> = {
   exempt: written,
   /** Creates its order in any case. */
   defect: {},
+  /** Of two temperatures the one taken later stands. */
+  ambient: { ...written, ownNewer: 'record', otherValue: 'record' },
+  /** Tells the defect in any case, like the one that makes it. */
+  join: { sameValue: 'same' },
   submit: {
     terminated: 'refused',
     closed: 'refused',

@@ -130,6 +130,7 @@ const cycle = z
     when: z.string(),
     /** Null for a cycle by conditions, which depends on the station. */
     next: coming.nullable(),
+    /** Of those that the caller sees. */
     planCount: z.int(),
     version: z.int(),
     updateTime: z.string(),

@@ -99,7 +99,7 @@ const planRow = z
     isEstimate: z.boolean(),
     /** Of the 30 days from today. */
     orders30: z.int(),
-    /** Of what was to be ended within the last 90 days; null if nothing was. */
+    /** Per cent of what was due within the last 90 days, without today and without what is under way; null if nothing was. */
     onTime: z.number().nullable(),
     depId: z.string(),
     depName: z.string(),
@@ -359,6 +359,9 @@ export const inspectionPlanCalls = {
     entities: ['inspectionPlan', 'inspectionSheet', 'order'],
     input: nothing,
     output: z.object({
+      /** The days of the month that are counted, of which today is the last. */
+      from: day,
+      until: day,
       due: z.int(),
       onTime: z.int(),
       /** Per cent, of this month and the last. */
@@ -369,9 +372,10 @@ export const inspectionPlanCalls = {
       missed: z.int(),
       missedAt: z.array(z.object({ psId: z.string(), psName: z.string(), count: z.int() })),
       running: z.int(),
-      abnormal: z.int().nullable(),
-      defects: z.int().nullable(),
-      exempt: z.int().nullable(),
+      /** Readings of the same inspections. */
+      abnormal: z.int(),
+      defects: z.int(),
+      exempt: z.int(),
       states: z.record(z.string(), z.int()),
       nextRun: time,
     }),

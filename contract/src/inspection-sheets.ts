@@ -44,6 +44,16 @@ const sheetStop = z
     model: z.string().nullable(),
     code: z.string().nullable(),
     spaceName: z.string().nullable(),
+    /** Of the device, which are under way and which the caller sees: its readings may be told to one of them. */
+    defectList: z.array(
+      z.object({
+        orderId: z.string(),
+        workCode: z.string(),
+        taskDescription: z.string(),
+        defectLevel: z.enum(defectLevels).nullable(),
+        createTime: time,
+      }),
+    ),
   })
   .meta({ id: 'SheetStop' })
 export type SheetStop = z.output<typeof sheetStop>
@@ -109,6 +119,11 @@ export type Found = z.output<typeof foundOf>
 
 const exemption = { reason: named('免转原因', requiredText(100)) }
 
+const ambient = named(
+  '环境温度',
+  z.number().min(-60, '不能小于 -60').max(80, '不能大于 80').multipleOf(0.1, '最多一位小数').nullable(),
+)
+
 const defectText = named('缺陷描述', requiredText(200))
 const stop = named('设备', z.int('应为整数').min(1, '应为正数').max(MOST_LINES))
 
@@ -122,6 +137,22 @@ const act = <I extends z.ZodType>(title: string, name: string, input: I) =>
     input,
     output: fieldAnswer,
   })
+
+/** Of inspections that were due in a period until today. */
+const counts = z.object({
+  /** As many as the next four together. */
+  due: z.int(),
+  onTime: z.int(),
+  late: z.int(),
+  missed: z.int(),
+  running: z.int(),
+  /** Finished whenever, also after they were missed. */
+  done: z.int(),
+  /** Readings, as are the next two. */
+  abnormal: z.int(),
+  defects: z.int(),
+  exempt: z.int(),
+})
 
 /** Calls of ours: the specification says nothing of how inspections are carried out. */
 export const inspectionSheetCalls = {
@@ -220,13 +251,7 @@ export const inspectionSheetCalls = {
     title: '登记环境温度',
     path: '/inspectionSheet/ambient',
     access: { perm: 'order:execute' },
-    input: z.object({
-      orderId,
-      ambient: named(
-        '环境温度',
-        z.number().min(-60, '不能小于 -60').max(80, '不能大于 80').multipleOf(0.1, '最多一位小数').nullable(),
-      ),
-    }),
+    input: z.object({ orderId, ambient }),
     output: inspectionSheet,
   }),
   addPhoto: command({
@@ -265,28 +290,8 @@ export const inspectionSheetCalls = {
       psId: named('电站', id.optional()),
     }),
     output: z.object({
-      total: z.object({
-        due: z.int(),
-        done: z.int(),
-        late: z.int(),
-        missed: z.int(),
-        abnormal: z.int(),
-        defects: z.int(),
-        exempt: z.int(),
-      }),
-      rows: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          due: z.int(),
-          done: z.int(),
-          late: z.int(),
-          missed: z.int(),
-          abnormal: z.int(),
-          defects: z.int(),
-          exempt: z.int(),
-        }),
-      ),
+      total: counts,
+      rows: z.array(counts.extend({ id: z.string(), name: z.string() })),
     }),
   }),
 }
@@ -300,5 +305,17 @@ export const fieldInspectionCalls = {
     '现场转缺陷',
     'defect',
     z.object({ ...acted, stop, defectLevel: defectLevel.optional(), text: defectText }),
+  ),
+  ambient: act('现场登记环境温度', 'ambient', z.object({ ...acted, ambient })),
+  /** `workCode` is what the phone showed, for the words of a record. */
+  join: act(
+    '现场并入已有缺陷',
+    'join',
+    z.object({
+      ...acted,
+      stop,
+      defectId: named('缺陷工单', id),
+      workCode: named('工单编号', requiredText(32)),
+    }),
   ),
 }

@@ -95,6 +95,12 @@ export const messageKinds = {
     note: '{station} · {task}',
     open: '查看',
   },
+  orderUrged: {
+    group: 'overdue',
+    title: '{user}催办工单{code}，已超期{h}小时',
+    note: '{station} · {task}',
+    open: '查看',
+  },
   orderTerminated: {
     group: 'overdue',
     title: '工单{code}已终止|：{reason}|',
@@ -182,6 +188,12 @@ export const messageKinds = {
     open: '查看',
     decides: true,
   },
+  approvalUrged: {
+    group: 'approval',
+    title: '{user}催办：{title}',
+    note: '{stepName}| · {text}|',
+    open: '去办理',
+  },
   grantWaiting: {
     group: 'rights',
     title: '{user}提交的权限变更待复核',
@@ -268,7 +280,7 @@ export function linkOfMessage({ about, aboutId }: Linked): string | null {
     case 'process':
       return paths.ownFlows.href({ instance: id })
     case 'grant':
-      return paths.roles.href()
+      return paths.messages.href({ grant: id })
     case 'handover':
       return paths.myOrders.href()
     case 'plan':

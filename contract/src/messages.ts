@@ -30,6 +30,8 @@ export const message = z.object({
   openWord: z.string(),
   /** The step that can be decided in the list, as long as nobody has. */
   step: z.object({ processInstanceId: id, taskId: z.int() }).nullable(),
+  /** What the reader may do about the order that it is about, in the list. */
+  act: z.enum(['assign', 'urge']).nullable(),
   /** What became of what it asks for, and by whom. */
   done: z.object({ name: z.string(), time: z.string(), outcome: z.string(), isOwn: z.boolean() }).nullable(),
 })
@@ -118,6 +120,14 @@ export const messageCalls = {
         message: '请选择消息',
       }),
     output: z.object({ count: z.int(), mark: z.string() }),
+  }),
+  /** Reminds those who carry out an order that is late, once per some minutes (`businessSettings.urgeMinutes`). */
+  urge: command({
+    title: '催办超期工单',
+    path: '/mc/msg/urge',
+    access: { perm: 'order:assign' },
+    input: z.object({ id: named('消息', id) }),
+    output: message,
   }),
   /** Takes a batch back: what was read with this mark is unread again. */
   undoRead: command({

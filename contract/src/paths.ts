@@ -12,10 +12,12 @@ const permitted = {
     | 'depCode'
     | 'deviceId'
     | 'do'
+    | 'due'
     | 'flowEndTime'
     | 'keyword'
     | 'liableUserId'
     | 'order'
+    | 'outcome'
     | 'psId'
     | 'report'
     | 'reportAt'
@@ -79,7 +81,7 @@ const permitted = {
   systemSettings: screen('/systemConfiguration'),
   businessSettings: screen('/serviceConfiguration'),
   mail: screen('/editMail'),
-  messages: screen<'find' | 'label' | 'message' | 'psId' | 'state' | 'view'>('/system/tidings'),
+  messages: screen<'find' | 'grant' | 'label' | 'message' | 'psId' | 'state' | 'view'>('/system/tidings'),
   bigScreen: screen('/screen/page'),
   bigScreenJd: screen('/screen/jd'),
   orderHall: screen<'depCode' | 'order' | 'psId' | 'sort' | 'types'>('/orderHall'),
@@ -90,9 +92,9 @@ const permitted = {
   >('/operation/clean'),
   orderStatistics: screen<StatisticsParameter>('/operation/orderStatistics'),
   appearance: screen('/operation/appearance'),
-  inspectionPlans: screen<'audit' | 'copy' | 'cycleId' | 'edit' | 'keyword' | 'plan' | 'psId' | 'state'>(
-    '/operation/plan',
-  ),
+  inspectionPlans: screen<
+    'audit' | 'copy' | 'cycleId' | 'edit' | 'keyword' | 'plan' | 'psId' | 'state' | 'template'
+  >('/operation/plan'),
   inspectionCycles: screen<'cycle' | 'keyword'>('/operation/cycle'),
   inspectionItems: screen<'item'>('/operation/item'),
   taskView: screen<

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, joined, named, sortedBy, text, time } from './fields.ts'
+import { day, id, joined, keyOf, named, sortedBy, text, time } from './fields.ts'
+import { inspectionOutcomes } from './inspection-outcomes.ts'
 
 export const flowSts = named(
   '状态',
@@ -63,6 +64,10 @@ export const filters = {
   createTimeEnd: named('创建时间', time.optional()),
   flowEndTimeBegin: named('关闭时间', time.optional()),
   flowEndTimeEnd: named('关闭时间', time.optional()),
+  /** Of inspections: the days on which they were due, and what became of them by now. */
+  dueDayBegin: named('巡检到期', day.optional()),
+  dueDayEnd: named('巡检到期', day.optional()),
+  outcome: named('巡检结果', z.array(keyOf(inspectionOutcomes)).max(4).optional()),
 }
 
 export const orderSortFields = [
@@ -79,6 +84,7 @@ export const orderQuery = z.object({
   ...filters,
   ...sortedBy(orderSortFields),
 })
+export type OrderQuery = z.output<typeof orderQuery>
 
 /** The list's column titles by row field; exports use the same. */
 export const orderTitles = {

@@ -13,6 +13,7 @@ export const planFields = {
 }
 
 export const planTypes = [
+  { path: '/planManage/template/', table: 'inspection_plan_template' },
   { path: '/planManage/', table: 'inspection_plan', noun: '巡检计划', code: 'plan' },
   { path: '/inspectionCycle/', table: 'inspection_cycle', noun: '周期', code: 'cycle' },
 ]
@@ -40,6 +41,10 @@ export async function addPlanRecords({ owner }: Harness, tenant: TestTenant): Pr
        insert into inspection_due (tenant_id, plan_id, leg_no, due_on, nominal_on, version_no, order_id, made_at)
        select v.tenant_id, v.plan_id, 1, '2020-01-01', '2020-01-01', 1,
          (select min(id) from work_order where tenant_id = $1), now() from version v
+     ), template as (
+       insert into inspection_plan_template (tenant_id, name, cycle_id, holidays, lead_days, abnormal, item_ids, updated_at,
+         updated_by)
+       select tenant_id, '机密模板', id, 'keep', 0, 'press', '{}', now(), $2 from cycle
      ), alarm as (
        insert into alarm_event (tenant_id, station_id, code, name, level, edge, at, received_at, key)
        values ($1, $4, '机密告警', '机密告警', 1, 'raise', '2020-01-01', now(), '机密告警')

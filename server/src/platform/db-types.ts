@@ -1120,6 +1120,22 @@ export interface InspectionPlanLeg {
   version_no: number;
 }
 
+export interface InspectionPlanTemplate {
+  abnormal: string;
+  cycle_id: Int8 | null;
+  holidays: string;
+  id: Generated<Int8>;
+  item_ids: ArrayType<Int8>;
+  lead_days: number;
+  name: string;
+  name_place: Generated<string>;
+  name_sounds: Generated<string>;
+  remark: Generated<string>;
+  tenant_id: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: Generated<Int8>;
+}
+
 export interface InspectionPlanVersion {
   /**
    * press: whoever is on site makes a defect of a reading; rule: it becomes one by itself.
@@ -1145,6 +1161,8 @@ export interface InspectionPlanVersion {
 
 export interface InspectionSheet {
   ambient: Numeric | null;
+  ambient_at: Timestamp | null;
+  ambient_by: Int8 | null;
   /**
    * The abnormal readings of a device become a defect when its last line is recorded.
    */
@@ -3084,6 +3102,7 @@ export interface DB {
   inspection_plan_counter: InspectionPlanCounter;
   inspection_plan_event: InspectionPlanEvent;
   inspection_plan_leg: InspectionPlanLeg;
+  inspection_plan_template: InspectionPlanTemplate;
   inspection_plan_version: InspectionPlanVersion;
   inspection_sheet: InspectionSheet;
   inspection_sheet_line: InspectionSheetLine;

@@ -25,6 +25,8 @@ type BaseProps = {
   uploading?: boolean
   /** The open state is in the address, so going back already closes the drawer. */
   inAddress?: boolean
+  /** Beside the list instead of above it, where the page draws it. */
+  docked?: boolean
   onClose: () => void
 }
 
@@ -75,6 +77,14 @@ function Panel(props: PanelProps) {
       />
     </>
   )
+  if (props.docked)
+    return (
+      open && (
+        <section className="docked" aria-labelledby={props.titleId}>
+          {shown}
+        </section>
+      )
+    )
   if (isDialog)
     return (
       <Modal
@@ -159,12 +169,14 @@ type FormDrawerProps = BaseProps & {
 export function FormDrawer(props: FormDrawerProps) {
   const { title, label, notice, actions, cancel, small = false, children, ...base } = props
   const titleId = useId()
+  // Beside a list, the page has its own first heading.
+  const Title = base.docked ? 'h2' : 'h1'
   return (
     <Panel {...base} form dialog={small} width={small ? 480 : 880} titleId={titleId}>
       {(leave) => (
         <div className="sheet-form" ref={(sheet) => nameDialog(sheet, titleId)}>
           <div className="touch title">
-            <h1 id={titleId}>{title}</h1>
+            <Title id={titleId}>{title}</Title>
             {label}
             <span className="mla">
               <IconButton icon={X} label="关闭" onClick={leave.close} />

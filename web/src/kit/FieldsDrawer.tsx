@@ -36,6 +36,8 @@ type FieldsDrawerProps<I> = {
   keptNote?: string
   /** The open state is in the address. */
   inAddress?: boolean
+  /** Beside the list instead of above it, where the page draws it. */
+  docked?: boolean
   /** Its few fields need the width of a drawer. */
   roomy?: boolean
   onClose: () => void

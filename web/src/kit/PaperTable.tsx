@@ -9,6 +9,8 @@ type Column<T> = {
   isShort?: boolean
   /** What the row is about: has room for some words. */
   isName?: boolean
+  /** Tables below each other with the same widths stand in line; one column without takes what is left. */
+  width?: string
   of: (row: T, at: number) => ReactNode
 }
 
@@ -20,16 +22,22 @@ type PaperTableProps<T> = {
   columns: readonly Column<T>[]
   /** Below a row, across all columns. */
   under?: (row: T, at: number) => ReactNode
+  /** A short one that is not cut between pages. */
+  isWhole?: boolean
 }
 
 /** A table on paper: its head is repeated on every page, and no row is cut. */
-export const PaperTable = <T,>({ title, fact, rows, columns, under }: PaperTableProps<T>) => (
-  <>
+export const PaperTable = <T,>({ title, fact, rows, columns, under, isWhole }: PaperTableProps<T>) => (
+  <div className={isWhole ? css.whole : undefined}>
     <h2>
       {title}
       {fact && <small className={css.fact}>{fact}</small>}
     </h2>
-    <table aria-label={title} className={css.list}>
+    <table
+      aria-label={title}
+      className={css.list}
+      data-lined={columns.some(({ width }) => width !== undefined) || undefined}
+    >
       <thead>
         <tr>
           <th scope="col" className={css.no}>
@@ -41,6 +49,7 @@ export const PaperTable = <T,>({ title, fact, rows, columns, under }: PaperTable
               scope="col"
               data-number={column.isNumber}
               className={column.isName ? css.name : undefined}
+              style={column.width === undefined ? undefined : { width: column.width }}
             >
               {column.title}
             </th>
@@ -77,5 +86,5 @@ export const PaperTable = <T,>({ title, fact, rows, columns, under }: PaperTable
         )}
       </tbody>
     </table>
-  </>
+  </div>
 )

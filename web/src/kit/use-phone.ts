@@ -17,5 +17,11 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
+/** From this width on, a form has room beside its list. */
+const BESIDE_PX = 1280
+
+export const useRoomBeside = (): boolean =>
+  useSyncExternalStore(subscribe, () => !isMobile() && window.innerWidth >= BESIDE_PX)
+
 /** Whether to use the phone layout: by user agent, or in a window narrower than 768 px. */
 export const usePhone = (): boolean => useSyncExternalStore(subscribe, isMobile)

@@ -1,3 +1,4 @@
+import { messageCalls } from '@heliodesk/contract/messages.ts'
 import { approvalCalls as calls } from '@heliodesk/contract/approvals.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { describe, expect, it } from 'vitest'
@@ -170,6 +171,8 @@ describe('an urge', () => {
     const mine = async () =>
       (await page(people.master, 'todo')).find((row) => row.processInstanceId === asked.processInstanceId)
     expect(await mine()).toMatchObject({ urged: 1 })
+    const [told] = (await harness.call(people.master, messageCalls.list, {})).pageList
+    expect(told).toMatchObject({ kind: 'approvalUrged', done: null, note: '部门负责人审批 · 车票要过期了' })
     expect((await detail(people.master, asked)).steps).toMatchObject([{ urged: 1 }])
     expect((await lines(people.master, asked))[1]).toMatch(
       /部门负责人审批 · .*worker · 催办 \| 车票要过期了$/,

@@ -57,7 +57,7 @@ from=起 until=止 digest=摘要 device_key=设备密钥 events=事件
 task_types=任务类型 expires_at=到期时间 site_types=电站类型 with_fees=含费用 codes=权限范围 token_hash=令牌 read_only=只读
 old_secret=旧密钥 old_secret_until=旧密钥有效至 columns=列 with_phones=含电话 most_export_rows=每次最多导出
 data_role_id=数据角色 station_ids=电站 networks=允许的网络 own_orders=工单范围 task_types_excluded=不含这些任务类型
-from_month=开始月份 until_month=结束月份 limits=正常范围 ambient=环境温度 opened_at=建单时间 finished_by=完成人
+from_month=开始月份 until_month=结束月份 limits=正常范围 ambient=环境温度 ambient_at=测温时间 ambient_by=测温人 opened_at=建单时间 finished_by=完成人
 position_id=岗位 post_rank=排序 psa_ids=项目 gone_at=删除时间 successors=接收人 last_day=最后工作日 due_at=交接时间 freezes=交接后停用 fault=失败原因 created_name=创建人姓名
 channel=通道 topic=事项 channels=通道 escalate_minutes=未读升级 choices=选择 quiet_from=免打扰从 quiet_until=免打扰到
 code_hash=验证码 code_until=验证码有效至 tries=次数 failed_at=失败时间 body=内容 scope=范围 told_at=发出时间

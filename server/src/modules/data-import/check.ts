@@ -3,6 +3,7 @@ import { checkEvents, type EventRow, type Moment } from './events-file.ts'
 import { checkDevices, type DeviceRow } from './devices-file.ts'
 import { checkGeneration, type GenerationRow } from './generation-file.ts'
 import { noFindings, type Findings } from './findings.ts'
+import { checkItems, type ItemRow } from './items-file.ts'
 import { checkStations, type StationRow } from './stations-file.ts'
 import { checkTelemetry, type TelemetryRow } from './telemetry-file.ts'
 import { readTable } from './table.ts'
@@ -16,6 +17,7 @@ export type Checked = { rowCount: number; findings: Findings } & (
   | { kind: 'telemetry'; rows: TelemetryRow[] }
   | { kind: 'devices'; rows: DeviceRow[] }
   | { kind: 'users'; rows: UserRow[] }
+  | { kind: 'items'; rows: ItemRow[] }
 )
 
 /** Reads and checks a file without the database. Throws a DomainError if it is no table of this kind. */
@@ -37,5 +39,7 @@ export async function checkFile(kind: ImportKind, bytes: Uint8Array, moment: Mom
       return { ...base, kind, rows: checkDevices(table, findings) }
     case 'users':
       return { ...base, kind, rows: checkUsers(table, findings) }
+    case 'items':
+      return { ...base, kind, rows: checkItems(table, findings) }
   }
 }

@@ -9,6 +9,7 @@ export type GenerationColumn = keyof (typeof importColumns)['generation']
 export type TelemetryColumn = keyof (typeof importColumns)['telemetry']
 export type DeviceColumn = keyof (typeof importColumns)['devices']
 export type UserColumn = keyof (typeof importColumns)['users']
+export type ItemColumn = keyof (typeof importColumns)['items']
 export type EventColumn = keyof (typeof importColumns)['events'] | 'randid'
 
 /** Other accepted titles of a column: common Chinese ones, and those of public data sets. */
@@ -19,6 +20,7 @@ const otherTitles: {
   telemetry: Record<TelemetryColumn, string[]>
   devices: Record<DeviceColumn, string[]>
   users: Record<UserColumn, string[]>
+  items: Record<ItemColumn, string[]>
 } = {
   stations: {
     name: ['name', '站名', '名称'],
@@ -90,6 +92,24 @@ const otherTitles: {
     department: ['department', '所属部门', '部门编码'],
     roles: ['roles', '用户角色', '角色编码'],
     positions: ['positions', 'post', '岗位编码', '岗位名称'],
+  },
+  items: {
+    category: ['category', '项目分类', '设备分类'],
+    name: ['name', '项目', '巡检项目'],
+    method: ['method', '检查方法', '巡检方法'],
+    standard: ['standard', '标准', '检查标准'],
+    kind: ['kind', '记录方式', '结果类型'],
+    formula: ['formula', '公式'],
+    unit: ['unit', '计量单位'],
+    range: ['range', '范围', '允许范围'],
+    watch: ['watch', '关注值'],
+    gradeII: ['gradeII', 'II级'],
+    gradeI: ['gradeI', 'I级'],
+    grade: ['grade', '异常时建议等级', '等级'],
+    normalText: ['normal', '正常'],
+    photo: ['photo', '拍照', '照片'],
+    trend: ['trend', '趋势'],
+    jump: ['jump', '跳变', '单次跳变须重读'],
   },
 }
 

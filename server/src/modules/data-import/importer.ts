@@ -5,6 +5,7 @@ import { DomainError } from '../../kernel/context.ts'
 import { checkApart } from './check-apart.ts'
 import type { Checked } from './check.ts'
 import { addImported, writeImported } from '../devices/index.ts'
+import { addImportedItems } from '../inspection-items/index.ts'
 import { addImportedPeople } from '../users/index.ts'
 import { writeDays } from '../generation/index.ts'
 import { writeMeasured } from '../telemetry/index.ts'
@@ -15,6 +16,7 @@ import { planGeneration, type GenerationPlan } from './generation-plan.ts'
 import { planEvents, planStations, type EventPlan, type StationPlan } from './plan.ts'
 import { planUpdates, writeUpdates } from './station-updates.ts'
 import { planTelemetry, seriesOf, type TelemetryPlan } from './telemetry-plan.ts'
+import { planItems, type ItemPlan } from './items-plan.ts'
 import { planUsers, type UserPlan } from './users-plan.ts'
 import { inPortions, writeEvents, writeStations, type OnWritten } from './write.ts'
 
@@ -42,6 +44,7 @@ type Plan =
   | ({ kind: 'telemetry' } & TelemetryPlan)
   | ({ kind: 'devices' } & DevicePlan)
   | ({ kind: 'users' } & UserPlan)
+  | ({ kind: 'items' } & ItemPlan)
 
 const CHANGED = new DomainError('import.changed', '导入时有数据在别处更新，未导入任何数据；请重新运行')
 
@@ -90,8 +93,8 @@ export async function importRows(ctx: ImportCtx, file: ImportFile, watch: Watch)
   await onWritten(0)
   await write(ctx, file, plan, onWritten)
   const { stations, orders, knownCount, ...report } = found.report
-  const { updated, days, moments, devices, devicesUpdated, users } = report
-  const more = some({ updated, days, moments, devices, devicesUpdated, users })
+  const { updated, days, moments, devices, devicesUpdated, users, items } = report
+  const more = some({ updated, days, moments, devices, devicesUpdated, users, items })
   return { stations, orders, skipped: knownCount, ...more }
 }
 
@@ -103,6 +106,16 @@ async function write(ctx: ImportCtx, file: ImportFile, plan: Plan, onWritten: On
     return inPortions(plan.add, (portion) => writeMeasured(ctx, seriesOf(portion, plan.step)), onWritten)
   if (plan.kind === 'users')
     return inPortions(plan.add, (portion) => addImportedPeople(ctx, portion), onWritten)
+  if (plan.kind === 'items')
+    return inPortions(
+      plan.add,
+      (portion) =>
+        addImportedItems(
+          ctx,
+          portion.map(({ item }) => item),
+        ),
+      onWritten,
+    )
   const afterwards: OnWritten = (rows) => onWritten(plan.add.length + rows)
   if (plan.kind === 'devices') {
     await inPortions(plan.add, (portion) => addImported(ctx, portion, name), onWritten)
@@ -126,7 +139,9 @@ const unlessChanged =
   }
 
 /** Leaves out the zero counts. */
-type Beyond = Partial<Record<'updated' | 'days' | 'moments' | 'devices' | 'devicesUpdated' | 'users', number>>
+type Beyond = Partial<
+  Record<'updated' | 'days' | 'moments' | 'devices' | 'devicesUpdated' | 'users' | 'items', number>
+>
 
 const some = (counts: Beyond): Beyond =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count))
@@ -172,6 +187,7 @@ async function planFor(
     return { kind: 'devices', ...(await planDevices(ctx, { department, updates }, checked.rows, findings)) }
   if (checked.kind === 'users')
     return { kind: 'users', ...(await planUsers(ctx, department, checked.rows, findings)) }
+  if (checked.kind === 'items') return { kind: 'items', ...(await planItems(ctx, checked.rows)) }
   const facts = await findEventFacts(ctx, department, checked.rows)
   return { kind: 'events', ...planEvents(checked.rows, facts, checked.findings) }
 }
@@ -180,6 +196,7 @@ function reportOf({ rowCount, findings }: Checked, plan: Plan): DryRun {
   const updated = plan.kind === 'stations' ? plan.update.length : 0
   const [devices, devicesUpdated] = plan.kind === 'devices' ? [plan.add.length, plan.update.length] : [0, 0]
   const users = plan.kind === 'users' ? plan.add.length : 0
+  const items = plan.kind === 'items' ? plan.add.length : 0
   const days = plan.kind === 'generation' ? plan.add.length : 0
   const moments = plan.kind === 'telemetry' ? plan.add.length : 0
   return {
@@ -192,7 +209,7 @@ function reportOf({ rowCount, findings }: Checked, plan: Plan): DryRun {
       warningCount: findings.warningCount,
       stations: plan.kind === 'stations' ? plan.add.length : plan.kind === 'events' ? plan.sites.length : 0,
       orders: plan.kind === 'events' ? plan.add.length : 0,
-      ...some({ updated, days, moments, devices, devicesUpdated, users }),
+      ...some({ updated, days, moments, devices, devicesUpdated, users, items }),
       findings: inRowOrder(findings),
     },
   }

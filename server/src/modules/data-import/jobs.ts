@@ -23,7 +23,18 @@ type Turn = Attempt<z.output<typeof payload>>
  * crashed process or a lost connection leaves no row.
  */
 export const runImport: Job<z.output<typeof payload>> = {
-  changes: ['import', 'project', 'station', 'space', 'device', 'order', 'generation', 'user', 'role'],
+  changes: [
+    'import',
+    'project',
+    'station',
+    'space',
+    'device',
+    'order',
+    'generation',
+    'user',
+    'role',
+    'inspectionItem',
+  ],
   kind: 'import',
   payload,
   atOnce: () => 1,

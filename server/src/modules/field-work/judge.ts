@@ -29,6 +29,8 @@ type Value = {
   /** It is still the one that the phone showed. */
   isSeen?: boolean
   theirs?: Beside['value']
+  /** Who gave it its value, of which the one of a later time stands. */
+  given?: { at: Date; actorId: string | null; actorName: string | null }
 }
 
 export type Doing = {
@@ -99,6 +101,14 @@ async function ordinaryRefusal(ctx: Ctx, act: FieldAct, { order }: Past): Promis
 /** Whether another person, or the same one later, gave the part another value than the phone showed. */
 function valueSituation(ctx: Ctx, past: Past, phone: Phone, value: Value | null): Meanwhile[] {
   if (value?.isSame) return [{ situation: 'sameValue' }]
+  if (value?.given && value.given.at > phone.doneAt) {
+    const { at, actorId, actorName } = value.given
+    return [
+      actorId === ctx.who.userId
+        ? { situation: 'ownNewer', at: minuteOf(ctx, at) }
+        : { situation: 'otherValue', who: actorName ?? '他人', at: minuteOf(ctx, at) },
+    ]
+  }
   if (value?.part === undefined || value.isSeen) return []
   const writer = writerOf(past, value.part)
   const writtenAt = writer && doneAtOf(writer)

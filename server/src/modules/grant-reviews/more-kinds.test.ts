@@ -2,6 +2,7 @@ import { apiTokenCalls } from '@heliodesk/contract/api-tokens.ts'
 import { dataRoleCalls } from '@heliodesk/contract/data-roles.ts'
 import { grantReviewCalls as calls } from '@heliodesk/contract/grant-reviews.ts'
 import { menuCalls } from '@heliodesk/contract/menus.ts'
+import { messageCalls } from '@heliodesk/contract/messages.ts'
 import { roleCalls } from '@heliodesk/contract/roles.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
@@ -14,6 +15,9 @@ let admin: string
 let second: Hired
 /** Another administrator. */
 let boss: Hired
+/** Who decides about data roles alone, and who about people alone. */
+let keeper: Hired
+let clerk: Hired
 /** Who sees and does less than what is asked. */
 let narrow: Hired
 
@@ -23,6 +27,8 @@ beforeAll(async () => {
   admin = await signInAdministrator(harness, harness.tenant)
   second = await hire(harness, { username: 'second', codes: [...rights], hasAllData: true })
   narrow = await hire(harness, { username: 'narrow', codes: [...rights], depCode: 'A01' })
+  keeper = await hire(harness, { username: 'keeper', codes: ['dataRole:manage'], hasAllData: true })
+  clerk = await hire(harness, { username: 'clerk', codes: ['user:manage'], hasAllData: true })
   boss = await hire(harness, { username: 'none', codes: [], hasAllData: true })
   await harness.owner.query(
     `insert into user_role (tenant_id, user_id, role_id) select tenant_id, $1, id from role where role_code = 'admin' and tenant_id = $2`,
@@ -139,6 +145,14 @@ describe('while a second person is demanded', () => {
       removed: ['启用：否', '用户：无'],
       reason: '外协',
     })
+    // Whoever may decide about data roles is told, and whoever is beyond them is not.
+    const told = async (token: string) =>
+      (await harness.call(token, messageCalls.list, { keyword: '待复核' })).pageList.filter(
+        ({ kind, about }) => kind === 'grantWaiting' && about.id === review.id,
+      )
+    const review = await latest()
+    expect(await told(keeper.token)).toMatchObject([{ link: `#/system/tidings?grant=${review.id}` }])
+    expect(await told(clerk.token)).toEqual([])
     // What is narrowed decides about no data role.
     await confirm()
     const inForce = await detail(role.id)

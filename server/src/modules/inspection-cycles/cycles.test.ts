@@ -1,5 +1,6 @@
 import { calendarCalls } from '@heliodesk/contract/calendar.ts'
 import { inspectionCycleCalls as calls } from '@heliodesk/contract/inspection-cycles.ts'
+import { inspectionPlanCalls } from '@heliodesk/contract/inspection-plans.ts'
 import { describe, expect, it } from 'vitest'
 import { makeAll, usePlans } from '../../../test/inspection-plans.ts'
 
@@ -86,6 +87,26 @@ describe('inspection cycles', () => {
     )
     for (const call of [calls.selectByOne, calls.del])
       expect((await harness.refused(known.stranger, call, { id: cycle.id })).code).toBe('not_found')
+  })
+
+  it('count the plans that a person sees, and name no others', async () => {
+    const cycle = await add()
+    const plan = await plans.add({ cycleId: cycle.id })
+    const elsewhere = await harness.signIn('a_east_master')
+    for (const [token, seen] of [
+      [known.master, 1],
+      [elsewhere, 0],
+    ] as const) {
+      const { planCount } = await harness.call(token, calls.selectByOne, { id: cycle.id })
+      const { rowCount } = await harness.call(token, inspectionPlanCalls.list, {
+        cycleId: cycle.id,
+        size: 20,
+      })
+      expect([planCount, rowCount]).toEqual([seen, seen])
+    }
+    const { message } = await harness.refused(elsewhere, calls.del, { id: cycle.id })
+    expect(message).toBe(`周期“${cycle.name}”还在用于其他部门的计划，不能删除`)
+    expect(message).not.toContain(plan.planName)
   })
 
   it('by conditions are refused for plans of several stations', async () => {

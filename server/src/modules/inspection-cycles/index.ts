@@ -11,10 +11,12 @@ import { onViolation } from '../../kernel/violations.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
 import { previewCycle } from './preview.ts'
 import { cycleRows, kindOf, shower, type Cycle } from './rows.ts'
+import { visiblePlans } from './visible-plans.ts'
 import './first-data.ts'
 
 export { devicesOfLegs, knownOf, nextReached, withoutForetoldAlarms, type Subject } from './counting.ts'
 export { calendarRuleOf, placed, worksBy } from './rows.ts'
+export { visiblePlans } from './visible-plans.ts'
 
 type Calls = typeof inspectionCycleCalls
 
@@ -94,16 +96,16 @@ export const inspectionCycles = defineModule(inspectionCycleCalls, {
 
   async del(ctx, { id }) {
     const { name } = await lockRow(ctx.db, 'inspection_cycle', id)
-    const { rows } = await sql<{ name: string; others: number }>`
-      select p.name, (count(*) over ())::int - 1 as others from inspection_plan p
+    const { rows } = await sql<{ name: string; isSeen: boolean; others: number }>`
+      select p.name, ${visiblePlans(ctx)} as "isSeen", (count(*) over ())::int - 1 as others from inspection_plan p
       where p.cycle_id = ${id} or exists (
         select from inspection_plan_version v
         where v.tenant_id = p.tenant_id and v.plan_id = p.id and v.cycle_id = ${id})
-      order by p.id limit 1`.execute(ctx.db)
+      order by "isSeen" desc, p.id limit 1`.execute(ctx.db)
     const [plan] = rows
     if (plan) {
       const more = plan.others > 0 ? `等 ${plan.others + 1} 个计划` : ''
-      throw new DomainError('cycle.in_use', `周期“${name}”还在用于计划“${plan.name}”${more}，不能删除`)
+      throw new DomainError('cycle.in_use', `周期“${name}”还在用于${wordsOfPlan(plan)}${more}，不能删除`)
     }
     await deleteRow(ctx.db, 'inspection_cycle', id)
     return null
@@ -113,17 +115,22 @@ export const inspectionCycles = defineModule(inspectionCycleCalls, {
 })
 
 /** A cycle by conditions counts what one station has, so its plans have one. */
-async function requireOneStation({ db }: Ctx, cycleId: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select v.name from inspection_plan_version v
+async function requireOneStation(ctx: Ctx, cycleId: string): Promise<void> {
+  const { rows } = await sql<{ name: string; isSeen: boolean }>`
+    select v.name, ${visiblePlans(ctx)} as "isSeen" from inspection_plan_version v
+    join inspection_plan p on p.tenant_id = v.tenant_id and p.id = v.plan_id
     where v.cycle_id = ${cycleId} and (
       select count(distinct l.station_id) from inspection_plan_leg l
       where l.tenant_id = v.tenant_id and l.plan_id = v.plan_id and l.version_no = v.no) > 1
-    order by v.plan_id limit 1`.execute(db)
+    order by "isSeen" desc, v.plan_id limit 1`.execute(ctx.db)
   const [plan] = rows
   if (plan)
     throw new DomainError(
       'cycle.stations',
-      `计划“${plan.name}”有多座电站，按条件的周期只能用于一座电站的计划`,
+      `${wordsOfPlan(plan)}有多座电站，按条件的周期只能用于一座电站的计划`,
     )
 }
+
+/** A plan that the caller does not see is not named. */
+const wordsOfPlan = ({ name, isSeen }: { name: string; isSeen: boolean }): string =>
+  isSeen ? `计划“${name}”` : '其他部门的计划'

@@ -13,6 +13,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { toWireDay, withWireTimes } from '../../kernel/wire-time.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { isWorkingDay, readCalendar, type WorkCalendar } from '../calendar/index.ts'
+import { visiblePlans } from './visible-plans.ts'
 
 export type Cycle = Output<(typeof inspectionCycleCalls)['add']>
 
@@ -31,8 +32,8 @@ export const worksBy =
   (day: string): boolean =>
     isWorkingDay(calendar, day)
 
-/** Cycles of the company, with the number of plans that come round by them. */
-export const cycleRows = ({ db }: Pick<Ctx, 'db'>) =>
+/** Cycles of the company, with the number of plans that the caller sees of those that come round by them. */
+export const cycleRows = ({ db, who }: Pick<Ctx, 'db' | 'who'>) =>
   db
     .selectFrom('inspection_cycle as c')
     .leftJoin('app_user as u', onKey('u.id', 'c.updated_by'))
@@ -45,7 +46,8 @@ export const cycleRows = ({ db }: Pick<Ctx, 'db'>) =>
       sql<HolidayRule>`c.holidays`.as('holidays'),
       sql<CatchUp>`c.catch_up`.as('catchUp'),
       sql<string>`coalesce(u.realname, '系统')`.as('updatedBy'),
-      sql<number>`(select count(*)::int from inspection_plan p where p.cycle_id = c.id)`.as('planCount'),
+      sql<number>`(select count(*)::int from inspection_plan p
+        where p.cycle_id = c.id and ${visiblePlans({ who })})`.as('planCount'),
     ])
     .select('c.updated_at as updateTime')
 

@@ -5,6 +5,7 @@ import { countCategories, pageItems, readItem } from './rows.ts'
 import { addItem, deleteItems, previewLimits, updateItem } from './write.ts'
 
 export { offerItemUse } from './uses.ts'
+export { addImportedItems, type NewItem } from './write.ts'
 
 /** What inspections look at, and by which limits. */
 export const inspectionItems = defineModule(inspectionItemCalls, {

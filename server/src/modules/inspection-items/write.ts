@@ -54,6 +54,32 @@ export const addItem: Handler<Calls['add']> = async (ctx, input) => {
   return readItem(ctx, id)
 }
 
+/** What a file says of an item, by the rules of the form. */
+export type NewItem = { item: Values }
+
+/** Adds many, each behind those of its category, in the order given. */
+export async function addImportedItems(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  items: readonly Values[],
+): Promise<void> {
+  const given = items.map((item) => ({ category: item.category, definition: definitionOf(item) }))
+  await sql`
+    with given as (
+      select g.category, g.definition, g.definition ->> 'name' as name, g.nth
+      from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (category text, definition jsonb))
+        with ordinality as g (category, definition, nth)
+    ), added as (
+      insert into inspection_item (category, name, place, updated_at)
+      select g.category, g.name, g.nth + coalesce((
+        select max(i.place) from inspection_item i where i.category = g.category), 0), ${now}::timestamptz from given g
+      order by g.nth returning *
+    )
+    insert into inspection_item_version (item_id, version, definition, saved_at)
+    select a.id, 1, g.definition, ${now}::timestamptz from added a join given g using (category, name)`
+    .execute(db)
+    .catch(onTaken)
+}
+
 async function lockItem(ctx: Ctx, id: string) {
   const item = await lockRow(ctx.db, 'inspection_item', id)
   if (item.deleted_at !== null) throw notFound()

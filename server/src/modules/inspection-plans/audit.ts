@@ -8,9 +8,10 @@ import { one, present } from '../../platform/certain.ts'
 import { decide, listActivities, openStepsOf, withdraw } from '../approvals/index.ts'
 import { readCalendar } from '../calendar/index.ts'
 import { registerBusiness, startProcess, type Moved, type StepCtx } from '../workflow/index.ts'
+import { visiblePlans } from '../inspection-cycles/index.ts'
 import { eachApart } from './apart.ts'
 import { askToMake } from './job.ts'
-import { readPlan, visiblePlans } from './rows.ts'
+import { readPlan } from './rows.ts'
 import { lockPlan, type LockedPlan } from './write.ts'
 
 type Calls = typeof inspectionPlanCalls

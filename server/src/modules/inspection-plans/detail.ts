@@ -3,7 +3,8 @@ import type { inspectionPlanCalls, PlanDetail } from '@heliodesk/contract/inspec
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
-import { readPlan, visiblePlans } from './rows.ts'
+import { visiblePlans } from '../inspection-cycles/index.ts'
+import { readPlan } from './rows.ts'
 
 type Detail = Output<(typeof inspectionPlanCalls)['detail']>
 type Version = PlanDetail['versions'][number]

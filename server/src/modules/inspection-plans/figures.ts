@@ -2,63 +2,46 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import { dayAfter, monthsAfter } from '@heliodesk/contract/days.ts'
 import { planStates, type inspectionPlanCalls } from '@heliodesk/contract/inspection-plans.ts'
 import { sql } from 'kysely'
+import { allOf } from '../../kernel/conditions.ts'
 import { mayDo } from '../../kernel/rights.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { visibleOrders } from '../../kernel/scope.ts'
 import { one } from '../../platform/certain.ts'
-import { outcomeOf } from '../inspection-sheets/index.ts'
-import { visiblePlans } from './rows.ts'
+import { findingCounts, findings, judgedSheets, outcomeCounts } from '../inspection-sheets/index.ts'
+import { visiblePlans } from '../inspection-cycles/index.ts'
 import { todayOf } from './write.ts'
 
 type Figures = Output<(typeof inspectionPlanCalls)['figures']>
 
-type Counts = {
-  due: number
-  onTime: number
-  late: number
-  lateHours: number | null
-  missed: number
-  running: number
-  missedAt: Figures['missedAt']
-}
+type Counts = Pick<
+  Figures,
+  | 'abnormal'
+  | 'defects'
+  | 'due'
+  | 'exempt'
+  | 'late'
+  | 'lateHours'
+  | 'missed'
+  | 'missedAt'
+  | 'onTime'
+  | 'running'
+>
 
 /**
- * What was due between two days: done in time, done late, missed and under way. Only
- * what the caller sees of orders counts.
+ * What was due between two days: done in time, done late, missed and under way, with the abnormal readings. They are
+ * the orders that the caller sees, as the list of orders and the statistics have them.
  */
-async function countsOf(ctx: Ctx, from: string, until: string): Promise<Counts> {
-  const { now } = ctx
+async function countsOf(ctx: Ctx, days: { from: string; until: string }): Promise<Counts> {
+  const seen = allOf(visibleOrders(ctx.who, 'o'), mayDo(ctx.who.userId, 'order:list'))
   const { rows } = await sql<Counts>`
-    with made as (
-      select o.station_id, o.plan_end_time, s.finished_at, ${outcomeOf(now)} as outcome
-      from inspection_due d
-      join inspection_plan p on p.tenant_id = d.tenant_id and p.id = d.plan_id
-      join work_order o on o.tenant_id = d.tenant_id and o.id = d.order_id
-      join inspection_sheet s on s.tenant_id = d.tenant_id and s.order_id = d.order_id
-      where d.due_on between ${from}::date and ${until}::date and ${visiblePlans(ctx)} and ${visibleOrders(ctx.who, 'o')}
-        and ${mayDo(ctx.who.userId, 'order:list')}
-    )
-    select count(*)::int as due, count(*) filter (where outcome = 'onTime')::int as "onTime",
-      count(*) filter (where outcome = 'late')::int as late,
-      round((avg(extract(epoch from finished_at - plan_end_time) / 3600) filter (where outcome = 'late'))::numeric, 1)::float8
-        as "lateHours",
-      count(*) filter (where outcome = 'missed')::int as missed,
-      count(*) filter (where outcome = 'running')::int as running, coalesce((
+    with j as (${judgedSheets(ctx, days, seen)})
+    select ${outcomeCounts}, ${findingCounts},
+      round((avg(extract(epoch from j.finished_at - j.plan_end_time) / 3600) filter (where j.outcome = 'late'))::numeric, 1)
+        ::float8 as "lateHours", coalesce((
         select jsonb_agg(jsonb_build_object('psId', x.station_id::text, 'psName', s.name, 'count', x.n) order by x.n desc, s.id)
-        from (select station_id, count(*)::int as n from made where outcome = 'missed' group by 1 order by 2 desc, 1 limit 3) x
+        from (select station_id, count(*)::int as n from j where outcome = 'missed' group by 1 order by 2 desc, 1 limit 3) x
         join station s on s.id = x.station_id), '[]') as "missedAt"
-    from made`.execute(ctx.db)
-  return one(rows)
-}
-
-/** Abnormal readings of the month, and what became of them. */
-async function readingsOf(ctx: Ctx, from: string): Promise<Pick<Figures, 'abnormal' | 'defects' | 'exempt'>> {
-  const { rows } = await sql<{ abnormal: number; defects: number; exempt: number }>`
-    select count(*)::int as abnormal, count(*) filter (where l.defect_order_id is not null)::int as defects,
-      count(*) filter (where l.exempt_reason <> '')::int as exempt
-    from inspection_sheet_line l join work_order o on o.tenant_id = l.tenant_id and o.id = l.order_id
-    where l.verdict = 'abnormal' and l.done_at >= ${from}::date::timestamp at time zone ${ctx.who.timeZone}
-      and ${visibleOrders(ctx.who, 'o')} and ${mayDo(ctx.who.userId, 'order:list')}`.execute(ctx.db)
+    from j ${findings}`.execute(ctx.db)
   return one(rows)
 }
 
@@ -76,14 +59,15 @@ const percent = ({ due, running, onTime }: Counts): number | null =>
 
 export async function readFigures(ctx: Ctx): Promise<Figures> {
   const today = todayOf(ctx)
-  const first = `${today.slice(0, 7)}-01`
-  const month = await countsOf(ctx, first, today)
-  const before = await countsOf(ctx, monthsAfter(first, -1), dayAfter(first, -1))
+  const from = `${today.slice(0, 7)}-01`
+  const month = await countsOf(ctx, { from, until: today })
+  const before = await countsOf(ctx, { from: monthsAfter(from, -1), until: dayAfter(from, -1) })
   return {
+    from,
+    until: today,
     ...month,
     rate: percent(month),
     lastRate: percent(before),
-    ...(await readingsOf(ctx, first)),
     states: await statesOf(ctx),
     nextRun: `${dayAfter(today)} 00:01:00`,
   }

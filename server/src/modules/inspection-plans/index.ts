@@ -1,4 +1,5 @@
 import { inspectionPlanCalls } from '@heliodesk/contract/inspection-plans.ts'
+import { planTemplateCalls } from '@heliodesk/contract/plan-templates.ts'
 import { sql } from 'kysely'
 import { defineModule, type Ctx } from '../../kernel/context.ts'
 import { fromWireTime, toWireDay } from '../../kernel/wire-time.ts'
@@ -13,6 +14,7 @@ import { askToMake, lookAtAlarms, looking, making } from './job.ts'
 import { previewPlan } from './preview.ts'
 import { listPlans } from './rows.ts'
 import { restartPlan, stopPlans } from './stopping.ts'
+import { addTemplate, listTemplates, removeTemplate } from './templates.ts'
 import { addPlan, copyPlan, nextCode, removePlan, updatePlan } from './write.ts'
 import './first-data.ts'
 
@@ -68,7 +70,7 @@ watchAlarms(lookAtAlarms)
 export { makeSome } from './generate.ts'
 export { handOverPlan } from './hand-over.ts'
 export const inspectionPlans = defineModule(
-  inspectionPlanCalls,
+  { ...inspectionPlanCalls, ...planTemplateCalls },
   {
     add: addPlan,
     list: listPlans,
@@ -86,6 +88,9 @@ export const inspectionPlans = defineModule(
     restart: restartPlan,
     preview: previewPlan,
     figures: readFigures,
+    templates: listTemplates,
+    addTemplate,
+    removeTemplate,
   },
   [looking],
   [making],

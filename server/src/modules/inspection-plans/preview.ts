@@ -17,9 +17,9 @@ import {
   placed,
   worksBy,
   type Subject,
+  visiblePlans,
 } from '../inspection-cycles/index.ts'
 import { coursesOf, Maker } from './course.ts'
-import { visiblePlans } from './rows.ts'
 
 type Call = (typeof inspectionPlanCalls)['preview']
 type Asked = Input<Call>

@@ -11,28 +11,15 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { allOf, mentions } from '../../kernel/conditions.ts'
 import { notFound, type Ctx } from '../../kernel/context.ts'
 import { businessPageOf } from '../../kernel/paging.ts'
-import { visibleStations } from '../../kernel/scope.ts'
+import { mayDo } from '../../kernel/rights.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
 import { toWireDay, toWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { onKey } from '../../platform/on-key.ts'
 import { readCalendar, type WorkCalendar } from '../calendar/index.ts'
-import { ownDepartments } from '../departments/index.ts'
+import { visiblePlans } from '../inspection-cycles/index.ts'
 import { outcomeOf } from '../inspection-sheets/index.ts'
 import { coursesOf, Maker } from './course.ts'
 import { dayAfter } from '@heliodesk/contract/days.ts'
-
-/**
- * Plans `p` of the caller's departments; of people whose data roles narrow what they see, those of whose stations they see
- * all.
- */
-export function visiblePlans({ who }: Pick<Ctx, 'who'>): RawBuilder<SqlBool> {
-  const own = sql<SqlBool>`exists (
-    select from department d where d.tenant_id = p.tenant_id and d.id = p.department_id
-      and ${ownDepartments(who, 'd.org_code')})`
-  if (!who.narrowing?.rows) return own
-  return sql<SqlBool>`(${own} and not exists (
-    select from inspection_plan_leg l join station s on s.tenant_id = l.tenant_id and s.id = l.station_id
-    where l.tenant_id = p.tenant_id and l.plan_id = p.id and not ${visibleStations(who, 's')}))`
-}
 
 const day = (column: string) => sql<string | null>`${sql.ref(column)}::text`
 
@@ -46,7 +33,7 @@ const stateOn = (today: string) =>
 /** What waits for an audit comes first, the oldest on top. */
 const urgent = sql`case when p.state = 'audit' or p.next_state = 'audit' then p.submitted_at end`
 
-const planRows = ({ db, now }: Pick<Ctx, 'db' | 'now'>, today: string) =>
+const planRows = ({ db, now, who }: Pick<Ctx, 'db' | 'now' | 'who'>, today: string) =>
   db
     .selectFrom('inspection_plan as p')
     .innerJoin('inspection_cycle as c', onKey('c.id', 'p.cycle_id'))
@@ -94,7 +81,9 @@ const planRows = ({ db, now }: Pick<Ctx, 'db' | 'now'>, today: string) =>
           join work_order o on o.tenant_id = made.tenant_id and o.id = made.order_id
           join inspection_sheet s on s.tenant_id = made.tenant_id and s.order_id = made.order_id
           where made.tenant_id = p.tenant_id and made.plan_id = p.id and made.due_on > ${today}::date - 90
-            and made.due_on < ${today}::date) done)`.as('onTime'),
+            and made.due_on < ${today}::date and ${visibleOrders(who, 'o')} and ${mayDo(who.userId, 'order:list')}) done)`.as(
+        'onTime',
+      ),
     ])
 
 type Record_ = Awaited<ReturnType<ReturnType<typeof planRows>['executeTakeFirstOrThrow']>>

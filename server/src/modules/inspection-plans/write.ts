@@ -8,7 +8,8 @@ import { one } from '../../platform/certain.ts'
 import { requireOpenDepartment } from '../departments/index.ts'
 import { keepVisibleStation } from '../stations/index.ts'
 import { requireExecutors } from '../work-orders/index.ts'
-import { readPlan, visiblePlans } from './rows.ts'
+import { visiblePlans } from '../inspection-cycles/index.ts'
+import { readPlan } from './rows.ts'
 
 type Calls = typeof inspectionPlanCalls
 export type PlanInput = Input<Calls['add']>

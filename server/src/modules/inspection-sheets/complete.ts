@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { hasRow } from '../../kernel/one-row.ts'
 import { offerSheet } from '../work-orders/index.ts'
+import { selectedInspections } from './outcome.ts'
 
 type Order = { id: string; taskType: number }
 
@@ -49,6 +50,7 @@ async function missingOf({ db }: Pick<Ctx, 'db'>, { id, taskType }: Order): Prom
 }
 
 offerSheet({
+  selected: selectedInspections,
   missing: missingOf,
   // Whether it was in time is decided by the first submission, also when it comes back.
   async submitted({ db, now, who }, { id, taskType }) {

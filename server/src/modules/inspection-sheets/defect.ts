@@ -1,6 +1,6 @@
 import type { inspectionSheetCalls } from '@heliodesk/contract/inspection-sheets.ts'
 import { defectOf } from '@heliodesk/contract/inspection-sheet-rules.ts'
-import { defectLevels, type DefectLevel } from '@heliodesk/contract/defect-levels.ts'
+import { isGraver, type DefectLevel } from '@heliodesk/contract/defect-levels.ts'
 import { sourceCategory } from '@heliodesk/contract/work-order-rules.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
@@ -24,7 +24,7 @@ const REPEATED_DAYS = 30
 /** The photos that a report of a defect may have. */
 const MOST_PHOTOS = 9
 
-const isOpen = ({ verdict, exemptReason, defectOrderId }: Line) =>
+export const isOpen = ({ verdict, exemptReason, defectOrderId }: Line) =>
   verdict === 'abnormal' && exemptReason === '' && defectOrderId === null
 
 /** The abnormal readings of a device that nobody dealt with, and what their defect would be. */
@@ -176,18 +176,23 @@ async function lockOpenDefect(ctx: Ctx, defectId: string, { deviceId }: Pick<Lin
   return { workCode, level }
 }
 
-const gravity = (level: DefectLevel) => defectLevels.indexOf(level)
+type Joining = { orderId: string; stop: number; defectId: string; at: Date }
 
-export const joinDefect: Handler<Calls['joinDefect']> = async (ctx, { orderId, stop, defectId }) => {
-  await lockForPhotos(ctx, orderId)
+/** Tells the abnormal readings of a device to a defect of it, whose inspection the caller has locked. */
+export async function joinReadings(ctx: Ctx, { orderId, stop, defectId, at }: Joining): Promise<string> {
   const lines = await lockLines(ctx, orderId, { stop })
   const { open, defectLevel } = await openAt(ctx, orderId, stop, lines.values())
   const { workCode, level } = await lockOpenDefect(ctx, defectId, present(open[0]))
   // A time limit of days must not swallow what has one of hours.
-  if (level !== null && gravity(defectLevel) < gravity(level))
+  if (level !== null && isGraver(defectLevel, level))
     throw fault('join', `本次异常为 ${defectLevel} 级，重于 ${workCode} 的 ${level} 级，请转新的缺陷`)
-  for (const line of open)
-    await writeDefect(ctx, orderId, line, { at: ctx.now, defectOrderId: defectId, workCode })
+  for (const line of open) await writeDefect(ctx, orderId, line, { at, defectOrderId: defectId, workCode })
   await relate(ctx, orderId, defectId)
+  return workCode
+}
+
+export const joinDefect: Handler<Calls['joinDefect']> = async (ctx, { orderId, stop, defectId }) => {
+  await lockForPhotos(ctx, orderId)
+  const workCode = await joinReadings(ctx, { orderId, stop, defectId, at: ctx.now })
   return { workCode, sheet: await sheetOf(ctx, orderId) }
 }

@@ -147,6 +147,57 @@ describe('what phones send of an inspection later', () => {
   })
 })
 
+describe('the temperature of the air', () => {
+  const ambient = (id: string, degrees: number | null, at = now(), token = worker()) =>
+    harness.call(token, field.ambient, { id, at, skew: 0, ambient: degrees })
+
+  it('is that which was taken later, and the earlier one is a record', async () => {
+    const id = await round()
+    const started = now()
+    harness.clock.advance(60 * MINUTE_MS)
+    expect(await ambient(id, 31.5, started + 20 * MINUTE_MS)).toMatchObject({ outcome: 'done' })
+    expect(await ambient(id, 31.5, started + 30 * MINUTE_MS)).toMatchObject({ outcome: 'same' })
+    const other = site.people.worker2.token
+    expect(await ambient(id, 12, started + 10 * MINUTE_MS, other)).toMatchObject({
+      outcome: 'record',
+      message: expect.stringMatching(/^.*worker 已于 2030-01-01 10:20 填写不同的内容，.*不计入工单/),
+    })
+    expect(await ambient(id, 30, started + 15 * MINUTE_MS)).toMatchObject({
+      outcome: 'record',
+      message: expect.stringMatching(/^本人已于/),
+    })
+    expect((await read(id)).ambient).toBe(31.5)
+    await harness.call(worker(), calls.ambient, { orderId: id, ambient: 33 })
+    expect(await ambient(id, 32, started + 40 * MINUTE_MS, other)).toMatchObject({ outcome: 'record' })
+    expect(await ambient(id, null, now(), other)).toMatchObject({ outcome: 'done' })
+    expect((await read(id)).ambient).toBe(null)
+    const { rows } = await harness.call(worker(), fieldWorkCalls.records, { id })
+    expect(rows.map(({ lines }) => lines[0]!.text).toSorted()).toEqual(['12 ℃', '30 ℃', '32 ℃'])
+  })
+
+  it('is noted once, though it is sent again, and only of a sheet that has begun', async () => {
+    const id = await round()
+    const given = { id, at: now(), skew: 0, ambient: 20 }
+    const answers = await Promise.all([1, 2].map(() => harness.call(worker(), field.ambient, given)))
+    expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['done', 'same'])
+    const { id: other } = await site.create()
+    const plain = await site.assignTo(await site.create())
+    await harness.call(worker(), workOrderCalls.start, { id: plain.id, version: plain.version })
+    for (const [token, orderId] of [
+      [worker(), other],
+      [worker(), plain.id],
+      [site.people.outsider.token, id],
+      [site.people.foreigner.token, id],
+    ] as const)
+      expect((await harness.refused(token, field.ambient, { ...given, id: orderId })).message).toMatch(
+        /不存在|拒绝访问|不能保存|没有巡检记录单/,
+      )
+    expect((await harness.refused(worker(), field.ambient, { ...given, ambient: 90 })).message).toMatch(
+      /环境温度.*不能大于 80/,
+    )
+  })
+})
+
 describe('the completion of inspections', () => {
   const statistics = (by: 'station' | 'person', token = site.people.master.token) =>
     harness.call(token, calls.statistics, {
@@ -182,7 +233,8 @@ describe('the completion of inspections', () => {
     harness.clock.set('2030-01-03T02:00:00Z')
     await finish(late)
     harness.clock.set('2030-01-05T02:00:00Z')
-    const counts = { due: 3, done: 2, late: 1, missed: 1, abnormal: 1, defects: 0, exempt: 1 }
+    const outcomes = { due: 3, onTime: 1, late: 1, missed: 1, running: 0, done: 2 }
+    const counts = { ...outcomes, abnormal: 1, defects: 0, exempt: 1 }
     expect(await statistics('station')).toEqual({
       total: counts,
       rows: [{ id: beside, name: expect.any(String), ...counts }],

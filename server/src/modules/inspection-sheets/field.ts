@@ -5,9 +5,11 @@ import {
   type fieldInspectionCalls,
 } from '@heliodesk/contract/inspection-sheets.ts'
 import { inUnit } from '@heliodesk/contract/inspection-sheet-rules.ts'
+import { sql } from 'kysely'
 import { DomainError, type Ctx, type Handler } from '../../kernel/context.ts'
 import { entryOf } from '../../platform/certain.ts'
 import { take } from '../field-work/index.ts'
+import { readVisible } from '../work-orders/index.ts'
 import {
   isSame,
   judgedOf,
@@ -18,7 +20,8 @@ import {
   writeReading,
   type Line,
 } from './lines.ts'
-import { makeDefect, settleByRule } from './defect.ts'
+import { isOpen, joinReadings, makeDefect, settleByRule } from './defect.ts'
+import { writeAmbient } from './record.ts'
 import { nameOfStop } from './sheet.ts'
 
 type Calls = typeof fieldInspectionCalls
@@ -103,5 +106,53 @@ export const takeDefect: Handler<Calls['defect']> = async (ctx, { id, at, skew, 
       async carryOut({ past: { order }, phone }) {
         await makeDefect(ctx, order.station_id, { orderId: id, stop, level: defectLevel, text, phone })
       },
+    },
+  )
+
+type Ambient = { ambient: number | null; at: Date | null; by: string | null; byName: string | null }
+
+/** The temperature of the air on the sheet of an order, and whose it is; null without a sheet. */
+async function lockAmbient({ db }: Pick<Ctx, 'db'>, orderId: string): Promise<Ambient | null> {
+  const { rows } = await sql<Ambient>`
+    select s.ambient::float8 as ambient, s.ambient_at as at, s.ambient_by as by, u.realname as "byName"
+    from inspection_sheet s left join app_user u on u.tenant_id = s.tenant_id and u.id = s.ambient_by
+    where s.order_id = ${orderId} for update of s`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Of two temperatures the one taken later stands, and the earlier one is a record beside the order. */
+export const takeAmbient: Handler<Calls['ambient']> = async (ctx, { id, at, skew, ambient }) => {
+  const { id: orderId } = await readVisible(ctx, id, true)
+  const known = await lockAmbient(ctx, orderId)
+  return take(
+    ctx,
+    'ambient',
+    { id, at, skew },
+    {
+      content: { of: 'told', lines: [{ label: '环境温度', text: ambient === null ? '无' : `${ambient} ℃` }] },
+      part: '巡检记录单',
+      readValue: () =>
+        known && {
+          isSame: known.ambient === ambient,
+          ...(known.at && { given: { at: known.at, actorId: known.by, actorName: known.byName } }),
+        },
+      carryOut: ({ phone: { doneAt } }) => writeAmbient(ctx, orderId, { ambient, at: doneAt }),
+    },
+  )
+}
+
+/** Readings that another person told to the same defect are told to it already. */
+export const takeJoin: Handler<Calls['join']> = async (ctx, { id, at, skew, stop, defectId, workCode }) =>
+  take(
+    ctx,
+    'join',
+    { id, at, skew },
+    {
+      content: { of: 'told', lines: [{ label: '并入缺陷', text: workCode }] },
+      async readValue() {
+        const lines = [...(await lockLines(ctx, id, { stop })).values()]
+        return { isSame: !lines.some(isOpen) && lines.some((line) => line.defectOrderId === defectId) }
+      },
+      carryOut: ({ phone: { doneAt } }) => joinReadings(ctx, { orderId: id, stop, defectId, at: doneAt }),
     },
   )

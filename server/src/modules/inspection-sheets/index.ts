@@ -5,13 +5,13 @@ import { offerItemUse } from '../inspection-items/index.ts'
 import './complete.ts'
 import './first-data.ts'
 import { draftDefect, joinDefect, toDefect } from './defect.ts'
-import { takeDefect, takeExemption, takeReading } from './field.ts'
+import { takeAmbient, takeDefect, takeExemption, takeJoin, takeReading } from './field.ts'
 import { addLinePhoto, exemptLine, finishSheet, noteAmbient, recordLines, removeLinePhoto } from './record.ts'
 import { showSheet } from './sheet.ts'
 import { countInspections } from './statistics.ts'
 
 export { openSheet, openSheets, type Opened, type SheetLine } from './open.ts'
-export { outcomeOf } from './outcome.ts'
+export { findingCounts, findings, judgedSheets, outcomeCounts, outcomeOf } from './outcome.ts'
 
 offerItemUse('sheets', {
   noun: '张未完成的记录单',
@@ -47,4 +47,6 @@ export const fieldInspections = defineModule(fieldInspectionCalls, {
   reading: takeReading,
   exempt: takeExemption,
   defect: takeDefect,
+  ambient: takeAmbient,
+  join: takeJoin,
 })

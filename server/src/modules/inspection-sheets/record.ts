@@ -76,13 +76,22 @@ export const exemptLine: Handler<Calls['exempt']> = async (ctx, { orderId, no, v
 
 export const noteAmbient: Handler<Calls['ambient']> = async (ctx, { orderId, ambient }) => {
   await lockForPhotos(ctx, orderId)
-  const { numUpdatedRows } = await ctx.db
+  await writeAmbient(ctx, orderId, { ambient, at: ctx.now })
+  return sheetOf(ctx, orderId)
+}
+
+/** Notes the temperature of the air of an order that the caller has locked, and when it was taken. */
+export async function writeAmbient(
+  { db, who }: Ctx,
+  orderId: string,
+  { ambient, at }: { ambient: number | null; at: Date },
+): Promise<void> {
+  const { numUpdatedRows } = await db
     .updateTable('inspection_sheet')
-    .set({ ambient, version: sql`version + 1` })
+    .set({ ambient, ambient_at: at, ambient_by: who.userId, version: sql`version + 1` })
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw notFound()
-  return sheetOf(ctx, orderId)
 }
 
 export const addLinePhoto: Handler<Calls['addPhoto']> = async (ctx, { orderId, no, path }) => {

@@ -4,7 +4,8 @@ import { readingLimits } from '@heliodesk/contract/inspection-limits.ts'
 import type { inspectionSheetCalls, SheetItem, SheetStop } from '@heliodesk/contract/inspection-sheets.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
-import { toWireTimeOrNull } from '../../kernel/wire-time.ts'
+import { visibleOrders } from '../../kernel/scope.ts'
+import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { missingRight } from '../../kernel/rights.ts'
 import { one } from '../../platform/certain.ts'
 import { photosWhere, readVisible, refusalFor, withFiles, type PhotoRecord } from '../work-orders/index.ts'
@@ -69,19 +70,37 @@ export async function readItems({ db }: Pick<Ctx, 'db'>, orderId: string): Promi
   })
 }
 
-async function readStops({ db }: Ctx, orderId: string): Promise<SheetStop[]> {
-  const { rows } = await sql<SheetStop>`
+/** Of a device more defects are not shown. */
+const MOST_DEFECTS = 3
+
+type DefectRecord = Omit<SheetStop['defectList'][number], 'createTime'> & { createdAt: string }
+
+async function readStops({ db, who }: Ctx, orderId: string): Promise<SheetStop[]> {
+  const { rows } = await sql<Omit<SheetStop, 'defectList'> & { defects: DefectRecord[] }>`
     select l.stop, l.device_id as "deviceId", coalesce(d.name, sp.name, ps.name) as name, d.model, d.code,
-      app.space_path(coalesce(l.space_id, d.space_id)) as "spaceName"
+      app.space_path(coalesce(l.space_id, d.space_id)) as "spaceName", coalesce((
+        select jsonb_agg(k.defect order by k.created_at desc) from (
+          select o.created_at, jsonb_build_object('orderId', o.id::text, 'workCode', o.work_code,
+            'taskDescription', o.task_description, 'defectLevel', o.defect_level, 'createdAt', o.created_at) as defect
+          from work_order o
+          where o.tenant_id = l.tenant_id and o.device_id = l.device_id and o.task_type in (7, 8) and o.flow_sts < 4
+            and ${visibleOrders(who, 'o')}
+          order by o.created_at desc, o.id desc limit ${sql.lit(MOST_DEFECTS)}) k), '[]') as defects
     from (
       select distinct on (stop) tenant_id, order_id, stop, device_id, space_id from inspection_sheet_line
       where order_id = ${orderId} order by stop, no) l
-    join work_order o on o.tenant_id = l.tenant_id and o.id = l.order_id
-    join station ps on ps.tenant_id = o.tenant_id and ps.id = o.station_id
+    join work_order i on i.tenant_id = l.tenant_id and i.id = l.order_id
+    join station ps on ps.tenant_id = i.tenant_id and ps.id = i.station_id
     left join device d on d.tenant_id = l.tenant_id and d.id = l.device_id
     left join space sp on sp.tenant_id = l.tenant_id and sp.id = l.space_id
     order by l.stop`.execute(db)
-  return rows
+  return rows.map(({ defects, ...stop }) => ({
+    ...stop,
+    defectList: defects.map(({ createdAt, ...defect }) => ({
+      ...defect,
+      createTime: toWireTime(new Date(createdAt), who.timeZone),
+    })),
+  }))
 }
 
 type LineRecord = Omit<Line, 'defect' | 'doneTime' | 'photoList'> & {

@@ -9,6 +9,7 @@ import './first-data.ts'
 import { addPush, askMail, confirmMail, preview, readOwn, removePush, saveOwn, testOwn } from './own.ts'
 import { messageJobs } from './plan.ts'
 import { listLabels, listMessages, listStations, markBatch, markRead, readDetail, undoRead } from './rows.ts'
+import { urge } from './urge.ts'
 
 export { countUnread } from './rows.ts'
 export { doneMessages, tell } from './tell.ts'
@@ -44,6 +45,7 @@ export const messages = defineModule(
     read: markRead,
     readBatch: markBatch,
     undoRead,
+    urge,
     own: readOwn,
     saveOwn,
     preview,

@@ -34,6 +34,7 @@ describe('an order tells', () => {
     })
     const { workCode } = created
     expect(await about('master', created)).toEqual([`工单${workCode}待指派`])
+    expect((await list('master'))[0]).toMatchObject({ kind: 'orderToAssign', act: 'assign' })
     expect(await about('worker', created)).toEqual([])
     expect(await about('admin', created)).toEqual([])
     const assigned = await site.assignTo(created)
@@ -46,6 +47,7 @@ describe('an order tells', () => {
       label: 'D',
       isRead: true,
       link: `#/taskCenter?order=${created.id}`,
+      act: null,
       done: { outcome: '已指派', isOwn: true },
     })
     await harness.call(token('worker'), workOrderCalls.start, assigned)
@@ -238,6 +240,48 @@ describe('messages', () => {
     expect((await about('worker', order)).filter((title) => title.includes('已超期'))).toEqual([
       `工单${order.workCode}已超期2小时`,
     ])
+  })
+
+  it('of a late order lets whoever assigns urge its people, once in a while, and says so to the others', async () => {
+    const order = await site.assignTo(await site.create())
+    await harness.owner.query(
+      `update work_order set plan_start_time = '2030-02-02 08:00+8', plan_end_time = '2030-02-02 18:00+8' where id = $1`,
+      [order.id],
+    )
+    await inTenant(harness.pool, harness.tenant.tenantId, async (db) => {
+      await sql`select app.tell_due('2030-02-02 20:30+8')`.execute(db)
+    })
+    const late = async (who: Who) =>
+      (await list(who)).find(({ kind, about: { id } }) => kind === 'orderOverdue' && id === order.id)!
+    const message = await late('master')
+    expect(message).toMatchObject({ act: 'urge', done: null })
+    expect(await late('worker')).toMatchObject({ act: null, done: null })
+    const urge = (who: Who) => harness.refused(token(who), calls.urge, { id: message.id })
+    expect((await urge('worker')).message).toMatch(/权限/)
+    expect((await urge('foreigner')).message).toMatch(/不存在/)
+
+    const outcomes = await Promise.allSettled(
+      [1, 2].map(() => harness.call(token('master'), calls.urge, message)),
+    )
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await about('worker', order)).filter((title) => title.includes('催办'))).toEqual([
+      expect.stringMatching(new RegExp(`催办工单${order.workCode}，已超期\\d+小时$`)),
+    ])
+    expect(await late('master')).toMatchObject({
+      act: null,
+      isRead: true,
+      done: { outcome: '已催办', isOwn: true },
+    })
+    expect((await urge('master')).message).toBe('刚催办过，30 分钟后可以再次催办')
+    harness.clock.advance(30 * 60_000)
+    expect(await late('master')).toMatchObject({ act: 'urge', done: null })
+    await site.submit(await harness.call(token('worker'), workOrderCalls.start, order))
+    expect((await urge('master')).message).toBe('工单已不在执行中，不用催办')
+    expect(await late('master')).toMatchObject({ act: null, done: { outcome: '已提交' } })
+    const other = (await list('master')).find(({ kind }) => kind === 'orderToCheck')!
+    expect((await harness.refused(token('master'), calls.urge, { id: other.id })).message).toBe(
+      '只有超期工单的消息可以催办',
+    )
   })
 
   it('of inspections that nobody finished are told in the next morning, once for a station', async () => {

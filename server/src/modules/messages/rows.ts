@@ -24,6 +24,7 @@ import { mayDo } from '../../kernel/rights.ts'
 import { visibleAtStation, visibleOrders, visibleStations } from '../../kernel/scope.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
+import { actColumns, actsOf, type ActRow } from './acts.ts'
 
 type Calls = typeof messageCalls
 type Asker = Pick<Ctx, 'db' | 'who'>
@@ -44,7 +45,7 @@ const stillSeen = (who: Ctx['who']): RawBuilder<SqlBool> => sql<SqlBool>`(case m
     where s.tenant_id = m.tenant_id and s.id = m.about_id and ${visibleStations(who, 's')})
   else true end)`
 
-type Row = {
+type Row = ActRow & {
   id: string
   kind: string
   about: string
@@ -64,10 +65,11 @@ const columns = ({ who }: Asker) => sql`
   m.id, m.kind, m.about, m.about_id as "aboutId", m.about_code as code, coalesce((
     select s.name from station s where s.tenant_id = m.tenant_id and s.id = m.station_id), '') as "psName", m.words, m.at,
   t.read_at is not null as "isRead", m.done_at as "doneAt", m.done_name as "doneName",
-  coalesce(m.done_by = ${who.userId}::bigint, false) as "isOwnDone", m.outcome`
+  coalesce(m.done_by = ${who.userId}::bigint, false) as "isOwnDone", m.outcome,
+  ${actColumns({ who })}`
 
 /** As people read it; null for a kind that this version does not know. */
-function shown(row: Row, zone: string): Message[] {
+function shown(row: Row, zone: string, acts: Pick<Message, 'act' | 'done'>): Message[] {
   const { id, kind, words, about, aboutId, code, psName, at, isRead, doneAt } = row
   if (!isMessageKind(kind)) return []
   const { instance, step } = words
@@ -87,14 +89,24 @@ function shown(row: Row, zone: string): Message[] {
       link: linkOfMessage({ about, aboutId }),
       openWord: openWordOf(kind),
       step: isStep ? { processInstanceId: instance, taskId: Number(step) } : null,
-      done: doneAt && {
-        name: row.doneName,
-        time: toWireTime(doneAt, zone),
-        outcome: row.outcome,
-        isOwn: row.isOwnDone,
-      },
+      ...(doneAt
+        ? {
+            act: null,
+            done: {
+              name: row.doneName,
+              time: toWireTime(doneAt, zone),
+              outcome: row.outcome,
+              isOwn: row.isOwnDone,
+            },
+          }
+        : acts),
     },
   ]
+}
+
+async function allShown(ctx: Ctx, rows: readonly Row[]): Promise<Message[]> {
+  const actOf = await actsOf(ctx, rows)
+  return rows.flatMap((row) => shown(row, ctx.who.timeZone, actOf(row)))
 }
 
 /** Whether it asks for something that nobody has done yet. */
@@ -123,14 +135,14 @@ export const listMessages: Handler<Calls['list']> = async (ctx, input) => {
   const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total ${wanted}`.execute(
     ctx.db,
   )
-  return { pageList: rows.flatMap((row) => shown(row, ctx.who.timeZone)), rowCount: one(counts).total }
+  return { pageList: await allShown(ctx, rows), rowCount: one(counts).total }
 }
 
-export async function readMessage(ctx: Asker, id: string): Promise<Message> {
+export async function readMessage(ctx: Ctx, id: string): Promise<Message> {
   const { rows } = await sql<Row>`select ${columns(ctx)} ${mine(ctx)} and t.message_id = ${id}`.execute(
     ctx.db,
   )
-  const [found] = rows.flatMap((row) => shown(row, ctx.who.timeZone))
+  const [found] = await allShown(ctx, rows)
   if (!found) throw notFound()
   return found
 }

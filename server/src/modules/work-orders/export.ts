@@ -1,9 +1,9 @@
-import { orderQuery, orderTitles } from '@heliodesk/contract/work-order-list.ts'
+import { orderQuery, orderTitles, type OrderQuery } from '@heliodesk/contract/work-order-list.ts'
 import { sql } from 'kysely'
 import { cellsOf } from '../../kernel/cursor.ts'
 import type { Cell, ExportColumn, ExportCtx, ExportKind } from '../../kernel/export-kind.ts'
 import { one } from '../../platform/certain.ts'
-import { selectionOf, type OrderQuery } from './list.ts'
+import { selectionOf } from './list.ts'
 import { rowColumns, rowJoins, toRow, type OrderRecord } from './rows.ts'
 
 type Column = Omit<ExportColumn, 'title'> & { title?: string; cell?: (order: OrderRecord) => Cell }

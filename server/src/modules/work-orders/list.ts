@@ -1,8 +1,7 @@
-import type { orderQuery } from '@heliodesk/contract/work-order-list.ts'
+import type { OrderQuery } from '@heliodesk/contract/work-order-list.ts'
 import { allStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import type { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { Ctx, Handler } from '../../kernel/context.ts'
 import { allOf, wordsOf } from '../../kernel/conditions.ts'
 import { narrowsOrders } from '../../kernel/narrowing.ts'
@@ -10,11 +9,11 @@ import { afterSubtree, liesUnder, visibleOrders, visibleStations } from '../../k
 import { fromWireTime } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { inScope, isMine, isOverdue, isTodo, type Condition } from './conditions.ts'
+import { selectedByOthers } from './other-sheets.ts'
 import { readRows } from './rows.ts'
 import { pageOf, sortingOf } from './sorting.ts'
 
 type Calls = typeof workOrderCalls
-export type OrderQuery = z.output<typeof orderQuery>
 type ListCtx = Pick<Ctx, 'who' | 'now'>
 
 type PlaceAndStatus = Pick<
@@ -60,7 +59,7 @@ function otherConditions(ctx: ListCtx, input: OrderQuery): Condition[] {
   if (input.flowEndTimeBegin)
     conditions.push(sql`o.flow_end_time >= ${fromWireTime(input.flowEndTimeBegin, zone)}`)
   if (input.flowEndTimeEnd) conditions.push(sql`o.flow_end_time < ${afterSecond(input.flowEndTimeEnd, zone)}`)
-  return conditions
+  return [...conditions, ...selectedByOthers(ctx, input)]
 }
 
 /** The end of the displayed second, which includes everything that happened within it. */

@@ -60,6 +60,8 @@ test.each<[Act, string]>([
     '第 4 步视频',
   ],
   [{ act: 'signature', given: { signature } }, '见证人 王建国 签名'],
+  [{ act: 'ambient', given: { ambient: -3.5 } }, '登记环境温度'],
+  [{ act: 'join', given: { stop: 2, defectId: '9', workCode: 'GD9' } }, '并入缺陷 GD9'],
   [{ act: 'submit', given: {} }, '提交验收'],
   [handOver, '把“开始作业”交给站长'],
 ])('%j is %s', (act, words) => {
@@ -116,6 +118,15 @@ test('the lines of an act are those that were filled in', () => {
     label: '时长',
     text: '1:07',
   })
+  expect(linesOf(intentOf('7', { act: 'ambient', given: { ambient: 31.5 } }))).toEqual([
+    { label: '环境温度', text: '31.5 ℃' },
+  ])
+  expect(linesOf(intentOf('7', { act: 'ambient', given: { ambient: null } }))).toEqual([
+    { label: '环境温度', text: '无' },
+  ])
+  expect(linesOf(intentOf('7', { act: 'join', given: { stop: 2, defectId: '9', workCode: 'GD9' } }))).toEqual(
+    [{ label: '缺陷工单', text: 'GD9' }],
+  )
   expect(linesOf(intentOf('7', { act: 'signature', given: { signature } }))).toEqual([
     { label: '身份', text: '业主代表' },
   ])

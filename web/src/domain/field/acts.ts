@@ -106,6 +106,8 @@ export function wordsOf(row: Pick<Intent, 'kind' | 'body'>): string {
       return `说明第 ${done.given.no} 行免转缺陷`
     case 'defect':
       return `转缺陷“${inShort(done.given.text)}”`
+    case 'join':
+      return `并入缺陷 ${done.given.workCode}`
     case 'signature':
       return `${signerRoles[done.given.signature.role]} ${done.given.signature.name} 签名`
     case undefined:

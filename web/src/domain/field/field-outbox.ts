@@ -1,5 +1,6 @@
 import type { Received } from '@heliodesk/contract/call.ts'
-import { inspectionSheetCalls } from '@heliodesk/contract/inspection-sheets.ts'
+import { fieldInspectionCalls, inspectionSheetCalls } from '@heliodesk/contract/inspection-sheets.ts'
+import { isOwn } from '@heliodesk/contract/own.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { after } from '../../lib/after.ts'
@@ -173,7 +174,7 @@ async function showOnOrder(row: Row): Promise<void> {
     (order) => order && change(order),
   )
   await changeKept(workOrderCalls.detail, input, change)
-  if (row.kind === 'reading' || row.kind === 'exempt' || row.kind === 'defect') await showOnSheet(row)
+  if (isOwn(fieldInspectionCalls, row.kind)) await showOnSheet(row)
 }
 
 /** The same of the sheet of an inspection. */

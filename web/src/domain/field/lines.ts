@@ -42,6 +42,9 @@ export function linesOf(row: Pick<Intent, 'kind' | 'body'>): { label: string; te
     )
   if (done?.act === 'exempt') lines.push(['免转原因', done.given.reason])
   if (done?.act === 'defect') lines.push(['缺陷描述', done.given.text], ['缺陷等级', done.given.defectLevel])
+  if (done?.act === 'ambient')
+    lines.push(['环境温度', done.given.ambient === null ? '无' : `${done.given.ambient} ℃`])
+  if (done?.act === 'join') lines.push(['缺陷工单', done.given.workCode])
   if (done?.act === 'signature') lines.push(['身份', done.given.signature.title])
   return lines.flatMap(([label, text]) => (text ? [{ label, text: String(text) }] : []))
 }

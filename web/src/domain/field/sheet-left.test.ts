@@ -1,55 +1,14 @@
-import { itemDefinition } from '@heliodesk/contract/inspection-items.ts'
-import type { InspectionSheet } from '@heliodesk/contract/inspection-sheets.ts'
 import { progressOf } from '@heliodesk/contract/inspection-sheet-rules.ts'
 import { expect, test } from 'vitest'
 import { emptyBook } from '../../lib/outbox/book.ts'
+import { sheetItem, sheetLine, sheetWith } from '../inspection/sheet.fixture.ts'
 import { bookOf, queued } from './rows.fixture.ts'
 import { sheetAsLeft, waitingOf } from './sheet-left.ts'
 
-const item = itemDefinition.parse({
-  name: '低压桩头温度',
-  method: '热像仪',
-  kind: 'number',
-  unit: '℃',
+const item = sheetItem({
   limits: { high: { at: 90 }, gradeI: { high: { at: 130, open: true } }, grade: 'II' },
 })
-const line = {
-  no: 1,
-  stop: 1,
-  itemId: '7',
-  version: 1,
-  verdict: null,
-  grade: null,
-  value: null,
-  parts: [],
-  isReread: false,
-  note: '',
-  exemptReason: '',
-  defect: null,
-  recorderId: null,
-  recorderName: null,
-  doneTime: null,
-  trend: [],
-  photoList: [],
-}
-const sheet: InspectionSheet = {
-  orderId: '5',
-  workCode: 'GD1',
-  title: '周巡检',
-  orderVersion: 3,
-  flowSts: 2,
-  psId: '1',
-  psName: '红柳沟',
-  liablePerson: null,
-  startTime: null,
-  planEndTime: null,
-  finishTime: null,
-  ambient: null,
-  recordRefusal: null,
-  itemList: [{ itemId: '7', itemVersion: 1, category: 'transformer', isStationLimits: false, ...item }],
-  stopList: [{ stop: 1, deviceId: '9', name: '3 号箱变', model: null, code: null, spaceName: null }],
-  lineList: [line, { ...line, no: 2 }],
-}
+const sheet = sheetWith({ itemList: [item], lineList: [sheetLine(), sheetLine({ no: 2 })] })
 const reading = (no: number, value: number) => queued('5', { act: 'reading', given: { no, value } })
 
 test('without anything queued the sheet is as the server said', () => {
@@ -75,6 +34,19 @@ test('a reason or a defect that waits settles what is abnormal; another reading 
   expect(unsettled(reading(1, 96), exempt())).toBe(0)
   expect(unsettled(reading(1, 96), exempt(), reading(1, 97))).toBe(1)
   expect(unsettled(reading(1, 96), queued('5', { act: 'defect', given: { stop: 1, text: '发热' } }))).toBe(0)
+})
+
+test('readings told to a known defect are settled by it, and the air is as it was measured', () => {
+  const hot = reading(1, 96)
+  const join = queued('5', { act: 'join', given: { stop: 1, defectId: '9', workCode: 'GD9' } })
+  const left = sheetAsLeft(
+    sheet,
+    bookOf([hot, join, queued('5', { act: 'ambient', given: { ambient: 31.5 } })]),
+  )
+  expect(left.ambient).toBe(31.5)
+  expect(left.lineList).toMatchObject([{ defect: { orderId: '9', workCode: 'GD9' } }, { defect: null }])
+  const refused = { ...join, refusal: { code: 'inspectionSheet.join', message: 'GD9 已关闭' } } as typeof join
+  expect(sheetAsLeft(sheet, bookOf([hot, refused])).lineList[0]!.defect).toBe(null)
 })
 
 test('what is of another order, or cannot be read, has no effect', () => {

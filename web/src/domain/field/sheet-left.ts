@@ -43,6 +43,15 @@ export function withSheetAct(sheet: InspectionSheet, row: Row): InspectionSheet 
         () => ({ defect: { orderId: '', workCode: '待生成' } }),
       )
     }
+    case 'join': {
+      const { stop, defectId, workCode } = done.given
+      return change(
+        (line) => line.stop === stop && isUnsettled(line),
+        () => ({ defect: { orderId: defectId, workCode } }),
+      )
+    }
+    case 'ambient':
+      return { ...sheet, ambient: done.given.ambient }
     default:
       return sheet
   }

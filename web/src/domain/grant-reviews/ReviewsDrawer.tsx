@@ -4,7 +4,7 @@ import {
   grantStates,
   type GrantReview,
 } from '@heliodesk/contract/grant-reviews.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
@@ -42,9 +42,17 @@ const named = {
 
 const nameOf = (review: GrantReview) => named[review.kind](review)
 
+type ReviewsDrawerProps = OverlayProps & {
+  /** The one that a message is about. */
+  chosen?: string | null
+}
+
 /** 待复核: who asks for which change of rights, for whom and why; and what became of earlier ones. */
-export function ReviewsDrawer({ open, onClose }: OverlayProps) {
-  const [view, setView] = useState<keyof typeof VIEWS>('waiting')
+export function ReviewsDrawer({ open, chosen = null, onClose }: ReviewsDrawerProps) {
+  const [asked, setView] = useState<keyof typeof VIEWS | null>(null)
+  const waiting = useCall(grantReviewCalls.list, { open: '1', pageSize: MOST }, { enabled: chosen !== null })
+  const isPast = chosen !== null && waiting.data && !waiting.data.records.some(({ id }) => id === chosen)
+  const view = asked ?? (isPast ? 'past' : 'waiting')
   const list = useCall(
     grantReviewCalls.list,
     { open: view === 'waiting' ? '1' : '0', pageSize: MOST },
@@ -74,6 +82,7 @@ export function ReviewsDrawer({ open, onClose }: OverlayProps) {
                     <Review
                       key={review.id}
                       review={review}
+                      isChosen={review.id === chosen}
                       onConfirm={() => show('confirm', review)}
                       onRefuse={() => show('refuse', review)}
                       onWithdraw={() => show('withdraw', review)}
@@ -97,15 +106,25 @@ export function ReviewsDrawer({ open, onClose }: OverlayProps) {
 
 type ReviewProps = {
   review: GrantReview
+  isChosen: boolean
   onConfirm: () => void
   onRefuse: () => void
   onWithdraw: () => void
 }
 
-function Review({ review, onConfirm, onRefuse, onWithdraw }: ReviewProps) {
+function Review({ review, isChosen, onConfirm, onRefuse, onWithdraw }: ReviewProps) {
   const { kind, state, added, removed, reason, note, refusal, isOwn } = review
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isChosen) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
   return (
-    <li className={css.review} aria-label={nameOf(review)}>
+    <li
+      ref={item}
+      className={css.review}
+      aria-label={nameOf(review)}
+      aria-current={isChosen ? 'true' : undefined}
+    >
       <span className="row">
         <span className={`tag ${looks[state]}`}>{grantStates[state]}</span>
         <span className="tag ln">{grantKinds[kind]}</span>

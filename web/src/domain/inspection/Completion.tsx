@@ -13,12 +13,16 @@ type Row = Statistics['rows'][number]
 
 const groups = { station: '按电站', person: '按人员' } as const
 
+/** Of what should be done by now. */
+const percent = (done: number, due: number) => (due === 0 ? '--' : `${formatNumber((done / due) * 100, 1)} %`)
+
 const columns: readonly [title: string, of: (row: Omit<Row, 'id' | 'name'>) => string][] = [
   ['应检', ({ due }) => formatNumber(due)],
-  ['完成', ({ done }) => formatNumber(done)],
-  ['完成率', ({ due, done }) => (due === 0 ? '--' : `${formatNumber((done / due) * 100, 1)} %`)],
+  ['按期', ({ onTime }) => formatNumber(onTime)],
   ['迟检', ({ late }) => formatNumber(late)],
   ['漏检', ({ missed }) => formatNumber(missed)],
+  ['进行中', ({ running }) => formatNumber(running)],
+  ['完成率', ({ done, running, due }) => percent(done, due - running)],
   ['异常', ({ abnormal }) => formatNumber(abnormal)],
   ['转缺陷', ({ defects }) => formatNumber(defects)],
   ['免转', ({ exempt }) => formatNumber(exempt)],

@@ -1,7 +1,7 @@
 import { apiTokenCalls, mostTokenDays, usualTokenDays } from '@heliodesk/contract/api-tokens.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
-import { NumberField } from '../../kit/fields/NumberField.tsx'
+import { DaysField } from '../../kit/fields/DaysField.tsx'
 import { SelectManyField } from '../../kit/fields/SelectManyField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { TextListField } from '../../kit/fields/TextListField.tsx'
@@ -62,14 +62,12 @@ export function TokenForm({ machine, codes, onMade, ...dialog }: TokenFormProps)
         choices={codes.map((value) => ({ value, label: titleOfPermission(value) }))}
         onChange={(chosen) => set('codes', chosen as PermissionCode[])}
       />
-      <NumberField
+      <DaysField
         {...field('days')}
         label="有效天数"
         required
-        precision={0}
         min={1}
         max={mostTokenDays}
-        suffix="天"
         hint={`最多 ${mostTokenDays} 天`}
       />
       <TextListField

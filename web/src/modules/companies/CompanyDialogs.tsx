@@ -2,7 +2,7 @@ import { companyCalls, REMOVAL_DAYS, type Company } from '@heliodesk/contract/co
 import type { Issued } from '../../domain/IssuedPassword.tsx'
 import { CommandDialog } from '../../kit/CommandDialog.tsx'
 import { NoteField } from '../../kit/fields/NoteField.tsx'
-import { NumberField } from '../../kit/fields/NumberField.tsx'
+import { DaysField } from '../../kit/fields/DaysField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { SendDialog } from '../../kit/SendDialog.tsx'
 import { useForm } from '../../kit/use-form.ts'
@@ -80,7 +80,7 @@ export function PlanRemoval({ company, ...dialog }: CompanyProps) {
       form={form.form}
       onConfirm={() => form.submit(saving.send)}
     >
-      <NumberField {...form.field('days')} label="多少天后删除" suffix="天" required />
+      <DaysField {...form.field('days')} label="多少天后删除" required />
       <TextField {...form.field('typedName')} label={`请输入公司名称“${company.name}”`} required code />
       <NoteField {...form.field('reason')} label="原因" required />
     </CommandDialog>

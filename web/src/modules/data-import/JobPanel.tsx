@@ -160,6 +160,7 @@ function Done({ job: { id, result, traced, unissued } }: { job: ImportJob }) {
   const opensOrders = useCan('order:list')
   const opensDevices = useCan('device:list')
   const managesPeople = useCan('user:manage')
+  const opensItems = useCan('inspectionItem:list')
   if (!result) return null
   const rows = traced ? { importId: id } : {}
   const {
@@ -172,6 +173,7 @@ function Done({ job: { id, result, traced, unissued } }: { job: ImportJob }) {
     devices = 0,
     devicesUpdated = 0,
     users = 0,
+    items = 0,
   } = result
   return (
     <div className={`touch-row ${jobPanelCss.doneBlock}`}>
@@ -197,6 +199,11 @@ function Done({ job: { id, result, traced, unissued } }: { job: ImportJob }) {
         {managesPeople && users > 0 && (
           <a className="btn" href={paths.users.href()}>
             查看用户
+          </a>
+        )}
+        {opensItems && items > 0 && (
+          <a className="btn" href={paths.inspectionItems.href()}>
+            查看巡检项目
           </a>
         )}
         {opensOrders && orders > 0 && (

@@ -18,6 +18,7 @@ const about: Record<ImportKind, string> = {
   telemetry: '一行一座电站或一台设备的一个时刻',
   devices: '一行一台设备',
   users: '一行一名用户，导入后发放初始密码',
+  items: '一行一个巡检项目',
 }
 
 const hints: Partial<Record<ImportKind, string>> = {
@@ -25,6 +26,7 @@ const hints: Partial<Record<ImportKind, string>> = {
   telemetry: '只写入这个部门的电站',
   devices: '设备所在的电站须属于这个部门或其下级',
   users: '没有填写部门的用户归入这个部门',
+  items: '巡检项目全公司通用；部门只记在导入记录中',
 }
 
 /** Kinds of import that may update existing records. */

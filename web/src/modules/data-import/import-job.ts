@@ -47,7 +47,7 @@ export function runRefusal({ okCount, badCount }: ImportJob['report']): string |
 
 type Added = Pick<
   ImportJob['report'],
-  'stations' | 'orders' | 'updated' | 'days' | 'moments' | 'devices' | 'devicesUpdated' | 'users'
+  'stations' | 'orders' | 'updated' | 'days' | 'moments' | 'devices' | 'devicesUpdated' | 'users' | 'items'
 >
 
 /** The numbers of added and changed records, in words. */
@@ -61,12 +61,14 @@ export function addedInWords(counts: Added): string {
     devices = 0,
     devicesUpdated = 0,
     users = 0,
+    items = 0,
   } = counts
   const added = [
     stations > 0 ? `${formatNumber(stations)} 座电站` : null,
     orders > 0 ? `${formatNumber(orders)} 张工单` : null,
     devices > 0 ? `${formatNumber(devices)} 台设备` : null,
     users > 0 ? `${formatNumber(users)} 名用户` : null,
+    items > 0 ? `${formatNumber(items)} 个巡检项目` : null,
   ].filter((part) => part !== null)
   const parts = [
     added.length > 0 ? `新增 ${added.join('、')}` : null,

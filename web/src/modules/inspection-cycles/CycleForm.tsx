@@ -1,6 +1,6 @@
 import { catchUps, holidayRules } from '@heliodesk/contract/cycle-days.ts'
 import { inspectionCycleCalls as calls, MOST_LEAD } from '@heliodesk/contract/inspection-cycles.ts'
-import { NumberField } from '../../kit/fields/NumberField.tsx'
+import { DaysField } from '../../kit/fields/DaysField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
@@ -46,7 +46,7 @@ export function CycleForm(dialog: RecordFormProps<Cycle>) {
     <FieldsDrawer {...drawer} roomy>
       {planCount > 0 && (
         <p className="alert proc">
-          {planCount} 个计划在用。保存后，还没生成的工单按新的周期生成，已生成的不变。
+          {planCount} 个可见的计划在用。保存后，还没生成的工单按新的周期生成，已生成的不变。
         </p>
       )}
       <TextField {...field('name')} label="周期名称" required autoFocus placeholder="如 每周二" />
@@ -58,27 +58,9 @@ export function CycleForm(dialog: RecordFormProps<Cycle>) {
       <div className={css.pair}>
         <TextField {...field('beginTime')} label="开始时间" required placeholder="08:00" />
         <TextField {...field('endTime')} label="结束时间" required placeholder="18:00" />
-        <NumberField
-          {...field('leadDays')}
-          label="提前生成"
-          required
-          suffix="天"
-          min={0}
-          max={MOST_LEAD}
-          precision={0}
-          controls
-        />
+        <DaysField {...field('leadDays')} label="提前生成" required max={MOST_LEAD} />
         <SelectField {...field('holidays')} label="遇节假日" required choices={holidayRules} />
-        <NumberField
-          {...field('deadlineDays')}
-          label="完成期限（到期后）"
-          required
-          suffix="天"
-          min={0}
-          max={MOST_LEAD}
-          precision={0}
-          controls
-        />
+        <DaysField {...field('deadlineDays')} label="完成期限（到期后）" required max={MOST_LEAD} />
         <SelectField {...field('catchUp')} label="停用很久再启用" required choices={catchUps} />
       </div>
       <CyclePreview asked={parsed.success ? calls.preview.input.parse(parsed.data) : null} />

@@ -1,6 +1,7 @@
 import { inspectionItemCalls, itemCategories, recordKinds } from '@heliodesk/contract/inspection-items.ts'
 import { isOwn } from '@heliodesk/contract/own.ts'
-import { Pencil, Ruler, Trash2, Wrench } from 'lucide-react'
+import { paths } from '@heliodesk/contract/paths.ts'
+import { Pencil, Ruler, Trash2, Upload, Wrench } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { BatchFaults } from '../../kit/BatchFaults.tsx'
 import { Button } from '../../kit/Button.tsx'
@@ -17,7 +18,10 @@ import { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import { SendDialog } from '../../kit/SendDialog.tsx'
 import { MOST_AT_ONCE, type Fault } from '../../kit/use-batch-run.ts'
 import { useOverlays } from '../../kit/use-overlays.tsx'
-import { usePhone } from '../../kit/use-phone.ts'
+import { useLeaving } from '../../kit/use-leaving.tsx'
+import { useOverlay } from '../../kit/use-overlay.ts'
+import { usePhone, useRoomBeside } from '../../kit/use-phone.ts'
+import { go } from '../../lib/location.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
 import { CategoryTree } from './CategoryTree.tsx'
@@ -33,6 +37,8 @@ import {
 import { ItemForm } from './ItemForm.tsx'
 import css from './inspection-items.module.css'
 
+const ID = /^[1-9]\d{0,17}$/
+
 /** 巡检项目: what inspections look at, by category, and by which limits. */
 export function InspectionItemsPage() {
   const address = useListAddress()
@@ -42,6 +48,7 @@ export function InspectionItemsPage() {
   const read = useCall(inspectionItemCalls.page, input)
   const { data: counts } = useCall(inspectionItemCalls.categories, {})
   const mayEdit = useCan('inspectionItem:edit')
+  const mayImport = useCan('import:run')
   const phone = usePhone()
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const rows = read.data?.pageList
@@ -53,11 +60,10 @@ export function InspectionItemsPage() {
   })
   const asked = address.query.get('category')
   const category = asked !== null && isOwn(itemCategories, asked) ? asked : null
-  const { show, shown, subject } = useOverlays({
+  const { show, shown } = useOverlays({
     add: (overlay) => (
       <ItemForm {...overlay} category={category === null || category === 'array' ? undefined : category} />
     ),
-    edit: (overlay, { id }: Item) => <ItemForm {...overlay} asked={{ id }} />,
     remove: (overlay, items: readonly Item[]) => (
       <SendDialog
         {...overlay}
@@ -80,7 +86,14 @@ export function InspectionItemsPage() {
       />
     ),
   })
-  const edit = (item: Item) => show('edit', item)
+  const asideItem = address.query.get('item')
+  const opened = useOverlay(mayEdit && asideItem !== null && ID.test(asideItem) ? asideItem : null)
+  const docked = useRoomBeside()
+  const leaving = useLeaving()
+  const [saves, setSaves] = useState(0)
+  const open = (id: string | null) => address.change({ item: id }, { push: phone })
+  const edit = ({ id }: Item) => (id === asideItem ? undefined : leaving.leave(() => open(id)))
+  const close = () => (phone ? address.leave(['item']) : open(null))
   const actionsOf = (item: Item): ListAction[] =>
     mayEdit
       ? [
@@ -90,7 +103,7 @@ export function InspectionItemsPage() {
       : []
   const choose = (next: Category | null) => address.change({ category: next })
   return (
-    <div className={css.page}>
+    <div className={opened.open && docked ? css.withItem : css.page}>
       {!phone && (
         <CategoryTree
           counts={counts}
@@ -105,6 +118,14 @@ export function InspectionItemsPage() {
         facts={
           counts &&
           `${formatNumber(counts.items)} 项，${formatNumber(counts.numeric)} 项带数值 · ${formatNumber(counts.inPlans)} 项被计划引用`
+        }
+        actions={
+          mayImport &&
+          mayEdit && (
+            <Button icon={Upload} onClick={() => go(paths.dataImport.to({ kind: 'items' }))}>
+              导入
+            </Button>
+          )
         }
         add={{ text: '新建项目', code: 'inspectionItem:edit', run: () => show('add') }}
         above={<BatchFaults faults={faults} unit="项" onForget={() => setFaults([])} />}
@@ -128,7 +149,7 @@ export function InspectionItemsPage() {
             : undefined
         }
         onOpen={mayEdit ? edit : undefined}
-        currentKey={subject && 'id' in subject ? subject.id : undefined}
+        currentKey={asideItem ?? undefined}
         rowActions={actionsOf}
         renderCard={(item, actions) => (
           <ItemCard
@@ -149,7 +170,23 @@ export function InspectionItemsPage() {
         empty={{ title: '还没有巡检项目', text: '巡检计划从这里选择要看的项目' }}
       >
         {shown}
+        {leaving.shown}
       </ListPage>
+      {opened.value !== null && (
+        <ItemForm
+          key={`${opened.key} ${opened.value} ${saves}`}
+          asked={{ id: opened.value }}
+          open={opened.open}
+          docked={docked}
+          onClose={close}
+          onSaved={({ id }) => {
+            // Beside the list it stays, with its next version.
+            if (!docked) return
+            setSaves((count) => count + 1)
+            open(id)
+          }}
+        />
+      )}
     </div>
   )
 }

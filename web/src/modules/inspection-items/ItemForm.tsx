@@ -29,10 +29,14 @@ const calls = {
 }
 const formulaTitles = Object.fromEntries(Object.entries(formulas).map(([key, { title }]) => [key, title]))
 const grades = { III: 'III 级', II: 'II 级', I: 'I 级' }
-type ItemFormProps = RecordFormProps<ItemDetail, { id: string }> & { category?: Category | undefined }
+type ItemFormProps = RecordFormProps<ItemDetail, { id: string }> & {
+  category?: Category | undefined
+  /** It stands beside the list. */
+  docked?: boolean
+}
 
 /** An item; what it says becomes its next version, and open sheets keep theirs. */
-export function ItemForm({ category, ...dialog }: ItemFormProps) {
+export function ItemForm({ category, docked = false, ...dialog }: ItemFormProps) {
   const { form, seen, drawer } = useRecordForm(calls, dialog, {
     noun: '巡检项目',
     start: {
@@ -73,7 +77,7 @@ export function ItemForm({ category, ...dialog }: ItemFormProps) {
   const limits: Limits = values.limits ?? {}
   const isNumeric = kind !== 'judge'
   return (
-    <FieldsDrawer {...drawer} roomy>
+    <FieldsDrawer {...drawer} {...(docked && beside(seen))} inAddress={dialog.asked !== undefined} roomy>
       <TextField {...field('name')} label="项目名称" required maxLength={50} placeholder="如 顶层油温" />
       <SelectField {...field('category')} label="分类" required showSearch choices={categoryChoices} />
       <TextField
@@ -147,6 +151,15 @@ export function ItemForm({ category, ...dialog }: ItemFormProps) {
     </FieldsDrawer>
   )
 }
+
+/** A form beside the list is called as its item. */
+const beside = (item: ItemDetail | undefined) => ({
+  docked: true,
+  title: item?.name ?? '巡检项目',
+  label: item && (
+    <span className="t3 s12">{`v${item.itemVersion} · ${formatNumber(item.planCount)} 个计划在用`}</span>
+  ),
+})
 
 /** What saving brings: the next version, and what the last readings would be by it. */
 function Preview({ item, limits }: { item: ItemDetail; limits: Limits }) {

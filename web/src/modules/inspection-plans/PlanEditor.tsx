@@ -7,6 +7,7 @@ import {
   type PlanDetail,
   type PlanRow,
 } from '@heliodesk/contract/inspection-plans.ts'
+import type { PlanTemplate } from '@heliodesk/contract/plan-templates.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { ConfigProvider } from 'antd'
 import { ArrowLeft, CircleCheck, Save, Send } from 'lucide-react'
@@ -15,8 +16,8 @@ import { DepartmentSelect } from '../../domain/DepartmentSelect.tsx'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { DayField, WIRE_DAY } from '../../kit/fields/DayField.tsx'
+import { DaysField } from '../../kit/fields/DaysField.tsx'
 import { LongTextField } from '../../kit/fields/LongTextField.tsx'
-import { NumberField } from '../../kit/fields/NumberField.tsx'
 import { PickerField } from '../../kit/fields/PickerField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { SelectManyField } from '../../kit/fields/SelectManyField.tsx'
@@ -32,7 +33,7 @@ import { companyNow } from '../../lib/company-time.ts'
 import { go, goInstead } from '../../lib/location.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useCall } from '../../lib/queries.ts'
-import { changesOf, draftOf, shownVersion, type Draft, type Leg } from './draft.ts'
+import { changesOf, draftFrom, draftOf, shownVersion, type Draft, type Leg } from './draft.ts'
 import { LoadBars } from './LoadBars.tsx'
 import { MonthPreview } from './MonthPreview.tsx'
 import { PlanStatus } from './plan-list.tsx'
@@ -47,12 +48,18 @@ const DepartmentOf = (props: Omit<React.ComponentProps<typeof DepartmentSelect>,
 const whole = (legs: readonly Leg[] = []) =>
   legs.filter(({ psId, personId }) => psId !== '' && personId !== '')
 
+type PlanEditorProps = {
+  plan: PlanDetail | null
+  /** What a new one begins with. */
+  template?: PlanTemplate | undefined
+}
+
 /** One plan: its way, what is looked at, when, and what that means for the month. */
-export function PlanEditor({ plan }: { plan: PlanDetail | null }) {
+export function PlanEditor({ plan, template }: PlanEditorProps) {
   const today = companyNow().format(WIRE_DAY)
   const mayEdit = useCan('plan:edit')
   const editable = mayEdit && (plan === null || plan.may.includes('edit'))
-  const form = useForm(calls.add.input, draftOf(plan, today))
+  const form = useForm(calls.add.input, template ? draftFrom(template, today) : draftOf(plan, today))
   const { values, set, field, errorOf } = form
   const legs = (values.legs ?? []) as Leg[]
   const [month, setMonth] = useState((values.fromDay ?? today).slice(0, 7))
@@ -112,6 +119,7 @@ export function PlanEditor({ plan }: { plan: PlanDetail | null }) {
             {!phone && back}
             {plan && <PlanStatus plan={plan} />}
             {plan?.planCode}
+            {template && `由模板“${template.name}”填好，保存后才建立`}
             {version && ` · v${version.no}`}
             {plan?.nextDue && ` · 下次 ${plan.isEstimate ? '约 ' : ''}${plan.nextDue.slice(5)}`}
           </span>
@@ -195,21 +203,17 @@ export function PlanEditor({ plan }: { plan: PlanDetail | null }) {
                   label="周期"
                   required
                   onChange={onCycle}
+                  hint={
+                    template?.cycleId === null && !values.cycleId
+                      ? `模板为${template.often || '已删除的周期'}，公司没有这样的周期，请另选`
+                      : undefined
+                  }
                   choices={(cycles.data ?? []).map(({ id, name, when }) => ({
                     value: id,
                     label: `${name} · ${when}`,
                   }))}
                 />
-                <NumberField
-                  {...field('leadDays')}
-                  label="提前生成"
-                  required
-                  suffix="天"
-                  min={0}
-                  max={MOST_LEAD}
-                  precision={0}
-                  controls
-                />
+                <DaysField {...field('leadDays')} label="提前生成" required max={MOST_LEAD} />
                 <DayField
                   {...field('fromDay')}
                   label={version?.state === 'effective' ? '从哪天起' : '开始日期'}

@@ -5,7 +5,7 @@ import {
   type PlanState,
 } from '@heliodesk/contract/inspection-plans.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
-import { CalendarClock, Check, Pause, Repeat, Undo2 } from 'lucide-react'
+import { CalendarClock, Check, LayoutTemplate, Pause, Repeat, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { BatchFaults } from '../../kit/BatchFaults.tsx'
 import { Button } from '../../kit/Button.tsx'
@@ -22,6 +22,8 @@ import type { Sort } from '../../kit/page-table/paging.ts'
 import type { useListAddress } from '../../kit/page-table/use-list-address.ts'
 import { SideScroll } from '../../kit/SideScroll.tsx'
 import type { Fault } from '../../kit/use-batch-run.ts'
+import { lazily } from '../../kit/lazily.tsx'
+import { useOverlays } from '../../kit/use-overlays.tsx'
 import { usePhone } from '../../kit/use-phone.ts'
 import { go } from '../../lib/location.ts'
 import { useCall } from '../../lib/queries.ts'
@@ -29,6 +31,8 @@ import { NextDue, planColumns, planFilters, PlanStatus, stationsOf } from './pla
 import { PlanFigures } from './PlanFigures.tsx'
 import { usePlanActions } from './use-plan-actions.tsx'
 import css from './plans.module.css'
+
+const TemplatesDrawer = lazily(async () => (await import('./TemplatesDrawer.tsx')).TemplatesDrawer)
 
 type Address = ReturnType<typeof useListAddress>
 
@@ -58,6 +62,12 @@ export function PlanList({ address }: { address: Address }) {
       false,
     )
   })
+  const templates = useOverlays({ choose: (overlay) => <TemplatesDrawer {...overlay} /> })
+  const fromTemplate = (
+    <Button code="plan:edit" icon={LayoutTemplate} onClick={() => templates.show('choose')}>
+      从模板建
+    </Button>
+  )
   const open = ({ id }: PlanRow) => go(paths.inspectionPlans.to({ plan: id }))
   const auditable = chosen.filter((plan) => fits(plan, 'audit'))
   const stoppable = chosen.filter((plan) => fits(plan, 'stop'))
@@ -70,6 +80,7 @@ export function PlanList({ address }: { address: Address }) {
         code: 'plan:edit',
         run: () => go(paths.inspectionPlans.to({ edit: 'new' })),
       }}
+      actions={fromTemplate}
       above={
         <>
           <PlanFigures />
@@ -120,9 +131,14 @@ export function PlanList({ address }: { address: Address }) {
       onOpen={open}
       rowActions={(plan) => actionsOf(plan)}
       renderCard={(plan, actions) => <PlanCard plan={plan} onOpen={() => open(plan)} actions={actions} />}
-      empty={{ title: '还没有计划', text: '计划审核通过后，每到期前自动生成巡检工单' }}
+      empty={{
+        title: '还没有计划',
+        text: '计划审核通过后，每到期前自动生成巡检工单',
+        action: fromTemplate,
+      }}
     >
       {shown}
+      {templates.shown}
     </ListPage>
   )
 }

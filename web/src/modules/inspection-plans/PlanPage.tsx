@@ -1,4 +1,5 @@
 import { inspectionPlanCalls as calls } from '@heliodesk/contract/inspection-plans.ts'
+import { planTemplateCalls } from '@heliodesk/contract/plan-templates.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
 import { useEffect } from 'react'
 import { useListAddress } from '../../kit/page-table/use-list-address.ts'
@@ -17,6 +18,8 @@ export function PlanPage() {
   const address = useListAddress()
   const plan = address.query.get('plan')
   const isNew = address.query.get('edit') === 'new'
+  const template = address.query.get('template')
+  if (isNew && template !== null) return <FromTemplate key={template} template={template} />
   if (isNew) return <PlanEditor key="new" plan={null} />
   if (plan === null) return <PlanList address={address} />
   return isCode(plan) ? <ByCode planCode={plan} /> : <Opened key={plan} id={plan} />
@@ -32,6 +35,16 @@ function ByCode({ planCode }: { planCode: string }) {
   return (
     <Reading read={read} name="巡检计划" height={240}>
       {() => null}
+    </Reading>
+  )
+}
+
+/** A new plan that begins with what a template says; one that is gone leaves it empty. */
+function FromTemplate({ template }: { template: string }) {
+  const read = useCall(planTemplateCalls.templates, {})
+  return (
+    <Reading read={read} name="模板" height={240}>
+      {(all) => <PlanEditor key="new" plan={null} template={all.find(({ key }) => key === template)} />}
     </Reading>
   )
 }

@@ -1,5 +1,6 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
 import type { inspectionPlanCalls, PlanDetail } from '@heliodesk/contract/inspection-plans.ts'
+import type { PlanTemplate } from '@heliodesk/contract/plan-templates.ts'
 import { dayAfter } from '@heliodesk/contract/days.ts'
 
 export type Draft = Partial<Sent<typeof inspectionPlanCalls.add>>
@@ -43,6 +44,21 @@ export function draftOf(plan: PlanDetail | null, today: string): Draft {
     })),
     itemIds: version.items.map(({ id }) => id),
     remark: version.remark,
+  }
+}
+
+/** What a new plan begins with that a template fills in. */
+export function draftFrom(template: PlanTemplate, today: string): Draft {
+  const { name, cycleId, holidays, leadDays, abnormal, items, remark } = template
+  return {
+    ...draftOf(null, today),
+    name,
+    ...(cycleId !== null && { cycleId }),
+    holidays,
+    leadDays,
+    abnormal,
+    itemIds: items.map(({ id }) => id),
+    remark,
   }
 }
 

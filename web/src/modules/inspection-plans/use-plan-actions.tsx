@@ -1,6 +1,6 @@
 import { inspectionPlanCalls as calls, type PlanRow } from '@heliodesk/contract/inspection-plans.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
-import { Check, Copy, History, Pause, Pencil, Play, Send, Trash2, Undo2 } from 'lucide-react'
+import { BookmarkPlus, Check, Copy, History, Pause, Pencil, Play, Send, Trash2, Undo2 } from 'lucide-react'
 import { RemoveDialog } from '../../kit/RemoveDialog.tsx'
 import type { RowAction } from '../../kit/page-table/RowActions.tsx'
 import { SendDialog } from '../../kit/SendDialog.tsx'
@@ -8,6 +8,7 @@ import { useOverlays } from '../../kit/use-overlays.tsx'
 import { go } from '../../lib/location.ts'
 import { useCan } from '../../lib/permission.tsx'
 import { useSession } from '../../lib/session.ts'
+import { KeepTemplate } from './KeepTemplate.tsx'
 import {
   AuditRecordDialog,
   PassDialog,
@@ -79,6 +80,7 @@ export function usePlanActions(onDone: (plans: readonly PlanRow[], outcome: Outc
         onSaved={({ id }) => go(paths.inspectionPlans.to({ plan: id }))}
       />
     ),
+    template: (overlay, plan: PlanRow) => <KeepTemplate {...overlay} plan={plan} />,
     remove: (overlay, plan: PlanRow) => (
       <RemoveDialog
         {...overlay}
@@ -125,7 +127,12 @@ export function usePlanActions(onDone: (plans: readonly PlanRow[], outcome: Outc
         ? [step('withdraw', '撤回', Undo2, () => show('withdraw', plan))]
         : []),
       step('record', '审核记录', History, () => show('record', plan)),
-      ...(mayEdit ? [step('copy', '复制', Copy, () => show('copy', plan))] : []),
+      ...(mayEdit
+        ? [
+            step('copy', '复制', Copy, () => show('copy', plan)),
+            step('template', '存为模板', BookmarkPlus, () => show('template', plan)),
+          ]
+        : []),
       ...(may('restart') ? [step('restart', '启用', Play, () => show('restart', plan))] : []),
       ...(may('stop') ? [step('stop', '停用', Pause, () => show('stop', [plan]))] : []),
       ...(may('remove')

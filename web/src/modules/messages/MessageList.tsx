@@ -19,10 +19,11 @@ type MessageListProps = {
   hrefOf: (id: string) => string
   onChoose: (id: string) => void
   onRead: (id: string) => void
+  onAssign: (message: Message) => void
 }
 
 /** The messages, each a link to itself; J and K go through them, E marks one as read, Enter opens what it asks for. */
-export function MessageList({ rows, word, chosen, hrefOf, onChoose, onRead }: MessageListProps) {
+export function MessageList({ rows, word, chosen, hrefOf, onChoose, onRead, onAssign }: MessageListProps) {
   const list = useRef<HTMLElement>(null)
   const phone = usePhone()
   useEffect(() => {
@@ -52,6 +53,7 @@ export function MessageList({ rows, word, chosen, hrefOf, onChoose, onRead }: Me
               href={hrefOf(row.id)}
               onChoose={onChoose}
               onRead={onRead}
+              onAssign={onAssign}
               swipes={phone}
             />
           </li>
@@ -64,14 +66,14 @@ export function MessageList({ rows, word, chosen, hrefOf, onChoose, onRead }: Me
 /** A finger that goes this far to the side marks a message as read. */
 const SWIPE = 72
 
-type RowProps = Pick<MessageListProps, 'onChoose' | 'onRead' | 'word'> & {
+type RowProps = Pick<MessageListProps, 'onAssign' | 'onChoose' | 'onRead' | 'word'> & {
   row: Message
   isChosen: boolean
   href: string
   swipes: boolean
 }
 
-function Row({ row, word, isChosen, href, onChoose, onRead, swipes }: RowProps) {
+function Row({ row, word, isChosen, href, onChoose, onRead, onAssign, swipes }: RowProps) {
   const { id, kind, label, title, note, time, isRead, isUrgent } = row
   const from = useRef<{ x: number; y: number } | null>(null)
   const choose = (event: MouseEvent) => {
@@ -111,7 +113,12 @@ function Row({ row, word, isChosen, href, onChoose, onRead, swipes }: RowProps) 
         <span className={`t3 s12 ${css.time}`}>{formatTime(time)}</span>
       </a>
       <span className={css.side}>
-        <MessageActs message={row} onRefuse={() => onChoose(id)} onOpen={() => !isRead && onRead(id)} />
+        <MessageActs
+          message={row}
+          onRefuse={() => onChoose(id)}
+          onAssign={() => onAssign(row)}
+          onOpen={() => !isRead && onRead(id)}
+        />
       </span>
     </div>
   )

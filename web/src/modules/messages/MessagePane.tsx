@@ -3,10 +3,10 @@ import type { Received } from '@heliodesk/contract/call.ts'
 import { announcementCalls } from '@heliodesk/contract/message-channels.ts'
 import { messageChannels } from '@heliodesk/contract/message-kinds.ts'
 import { messageCalls, type Message } from '@heliodesk/contract/messages.ts'
-import { ArrowLeft, Check, X } from 'lucide-react'
+import { ArrowLeft, BellRing, Check, UserRoundCheck, X } from 'lucide-react'
 import { useState } from 'react'
 import { LabelTag } from '../../domain/messages/LabelTag.tsx'
-import { doneWords } from '../../domain/messages/MessageActs.tsx'
+import { doneWords, openWordOf, useUrging } from '../../domain/messages/MessageActs.tsx'
 import { Button, IconButton } from '../../kit/Button.tsx'
 import { CommandAlert } from '../../kit/CommandAlert.tsx'
 import { CountedTextarea } from '../../kit/CountedTextarea.tsx'
@@ -19,10 +19,10 @@ import { useUnsaved } from '../../kit/use-unsaved.ts'
 import { useCall, useRefresh } from '../../lib/queries.ts'
 import css from './tidings.module.css'
 
-type MessagePaneProps = { id: string; onClose: () => void }
+type MessagePaneProps = { id: string; onAssign: (message: Message) => void; onClose: () => void }
 
 /** One message: what it says, who else was told and how, and what the user can do about it. */
-export function MessagePane({ id, onClose }: MessagePaneProps) {
+export function MessagePane({ id, onAssign, onClose }: MessagePaneProps) {
   const phone = usePhone()
   const detail = useCall(messageCalls.detail, { id })
   return (
@@ -31,15 +31,18 @@ export function MessagePane({ id, onClose }: MessagePaneProps) {
         <IconButton icon={phone ? ArrowLeft : X} label={phone ? '返回列表' : '关闭详情'} onClick={onClose} />
       </div>
       <Reading read={detail} name="消息" height={200}>
-        {(read) => <Detail {...read} />}
+        {(read) => <Detail {...read} onAssign={onAssign} />}
       </Reading>
     </section>
   )
 }
 
-function Detail({ message, actorName, people }: Received<typeof messageCalls.detail>) {
+type DetailProps = Received<typeof messageCalls.detail> & Pick<MessagePaneProps, 'onAssign'>
+
+function Detail({ message, actorName, people, onAssign }: DetailProps) {
   const phone = usePhone()
-  const { label, about, title, note, psName, time, link, openWord, step } = message
+  const { label, about, title, note, psName, time, link, step, act } = message
+  const urging = useUrging(message)
   const words = doneWords(message)
   const Title = phone ? 'h1' : 'h2'
   return (
@@ -87,9 +90,21 @@ function Detail({ message, actorName, people }: Received<typeof messageCalls.det
       ) : (
         link !== null && (
           <footer className={css.decide}>
-            <a className="btn pri" href={link}>
-              {words === null ? openWord : '打开'}
-            </a>
+            <span className={`touch-row ${css.buttons}`}>
+              {act === 'assign' && (
+                <Button kind="pri" icon={UserRoundCheck} onClick={() => onAssign(message)}>
+                  指派
+                </Button>
+              )}
+              {act === 'urge' && (
+                <Button kind="pri" icon={BellRing} busy={urging.busy} onClick={urging.urge}>
+                  催办
+                </Button>
+              )}
+              <a className={act === null ? 'btn pri' : 'btn'} href={link}>
+                {words === null ? openWordOf(message) : '打开'}
+              </a>
+            </span>
           </footer>
         )
       )}

@@ -1,4 +1,5 @@
 import { messageCalls, type Message } from '@heliodesk/contract/messages.ts'
+import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
@@ -23,6 +24,7 @@ const message = (id: string, more: Partial<Message> = {}): Message => ({
   link: '#/taskCenter?order=7',
   openWord: '去验收',
   step: null,
+  act: null,
   done: null,
   ...more,
 })
@@ -33,12 +35,40 @@ const rows = [
     done: { name: '吴承泽', time: '2030-01-01 10:00:00', outcome: '已验收', isOwn: false },
   }),
   message('3', { kind: 'approvalWaiting', label: 'P', step: { processInstanceId: '9', taskId: 2 } }),
+  message('4', { kind: 'orderToAssign', act: 'assign', openWord: '指派' }),
+  message('5', { kind: 'orderOverdue', act: 'urge', openWord: '查看' }),
 ]
 
 const answers: Record<string, unknown> = {
-  [messageCalls.list.path]: { pageList: rows, rowCount: 3 },
+  [messageCalls.list.path]: { pageList: rows, rowCount: 5 },
   [messageCalls.labels.path]: [{ label: 'C', name: '检查', unread: 2, total: 3 }],
   [messageCalls.stations.path]: [],
+  [workOrderCalls.detail.path]: {
+    id: '7',
+    version: 3,
+    workCode: 'GD4',
+    taskType: 12,
+    planStartTime: '2030-01-01 08:00:00',
+    planEndTime: '2030-01-01 18:00:00',
+  },
+  [workOrderCalls.executors.path]: [
+    {
+      id: '21',
+      realname: '李沐阳',
+      departName: '宁夏运维中心',
+      openOrders: 2,
+      km: null,
+      isAtWork: false,
+      workplace: null,
+      onDevice: 0,
+      onModel: 0,
+      atStation: 0,
+      lastOnDevice: null,
+      points: { distance: 38, load: 25, known: 10 },
+      score: 73,
+    },
+  ],
+  [workOrderCalls.assign.path]: { workCode: 'GD4', liablePerson: '李沐阳' },
   [messageCalls.detail.path]: { message: rows[0], actorName: '周砚秋', people: [] },
 }
 
@@ -85,4 +115,29 @@ it('marks the chosen message as read with E, and goes through them with J', asyn
   await vi.waitFor(() => expect(sent(messageCalls.read.path)).toEqual([{ id: '1' }]))
   fireEvent.keyDown(document.body, { key: 'j' })
   await vi.waitFor(() => expect(sent(messageCalls.detail.path)).toContainEqual({ id: '2' }))
+})
+
+it('gives an order to the most suitable person, or another one, from its message', async () => {
+  show()
+  fireEvent.click((await row('4')).getByRole('button', { name: '指派' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByRole('radio', { name: /李沐阳/, checked: true })).toBeTruthy()
+  fireEvent.click(await dialog.findByRole('button', { name: '指派给李沐阳' }))
+  await vi.waitFor(() =>
+    expect(sent(workOrderCalls.assign.path)).toEqual([
+      expect.objectContaining({
+        id: '7',
+        version: 3,
+        liableUserId: '21',
+        planStartTime: '2030-01-01 08:00:00',
+        planEndTime: '2030-01-01 18:00:00',
+      }),
+    ]),
+  )
+})
+
+it('urges those who are late with an order', async () => {
+  show()
+  fireEvent.click((await row('5')).getByRole('button', { name: '催办' }))
+  await vi.waitFor(() => expect(sent(messageCalls.urge.path)).toEqual([{ id: '5' }]))
 })

@@ -4,6 +4,7 @@ import { paths } from '@heliodesk/contract/paths.ts'
 import { isOwn } from '@heliodesk/contract/own.ts'
 import type { Received } from '@heliodesk/contract/call.ts'
 import { CheckCheck, ListChecks, Megaphone, SlidersHorizontal } from 'lucide-react'
+import { useAssigning } from '../../domain/messages/use-assigning.tsx'
 import { useReadAll } from '../../domain/messages/use-read-all.ts'
 import { Button } from '../../kit/Button.tsx'
 import { lazily } from '../../kit/lazily.tsx'
@@ -36,6 +37,10 @@ const isLabel = (text: string): text is PdcaLabel => isOwn(pdcaLabels, text)
 
 const SettingsPage = lazily(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage)
 
+const ReviewsDrawer = lazily(
+  async () => (await import('../../domain/grant-reviews/ReviewsDrawer.tsx')).ReviewsDrawer,
+)
+
 /** 消息, or how they are received. */
 export function MessagesPage() {
   const { query } = useUrlQuery()
@@ -65,6 +70,7 @@ function Messages() {
     announce: (overlay) => <AnnounceForm {...overlay} />,
     sent: (overlay) => <SentDrawer {...overlay} />,
   })
+  const assigning = useAssigning()
   const read = useCommand(messageCalls.read)
   const rows = list.data?.pageList ?? []
   const chosen = query.get('message')
@@ -165,6 +171,7 @@ function Messages() {
                       hrefOf={(id) => `${base}?${patchQuery(query, { message: id }).toString()}`}
                       onChoose={open}
                       onRead={(id) => read.mutate({ id })}
+                      onAssign={assigning.assign}
                     />
                     {(rowCount ?? 0) > SIZE && (
                       <Pager
@@ -192,11 +199,16 @@ function Messages() {
           <MessagePane
             key={chosen}
             id={chosen}
+            onAssign={assigning.assign}
             onClose={() => (phone ? leave(['message']) : change({ message: null }))}
           />
         )}
       </div>
       {shown}
+      {assigning.shown}
+      {query.get('grant') !== null && (
+        <ReviewsDrawer open chosen={query.get('grant')} onClose={() => change({ grant: null })} />
+      )}
     </div>
   )
 }

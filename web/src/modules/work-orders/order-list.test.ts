@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ordersBehind } from '@heliodesk/contract/inspection-outcomes.ts'
+import { paths } from '@heliodesk/contract/paths.ts'
+import { allStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { narrowingOf } from '../../kit/search-bar/filters.ts'
 import {
   inView,
   keepView,
+  narrowingAt,
   orderColumns,
   orderFilters,
   pageBy,
@@ -109,4 +113,16 @@ test('the list has every column of spec 2 §3', () => {
     'realStartTime planCode ticketNo liablePerson areaName depName flowStsName'
   const keys = new Set(orderColumns((id) => `#${id}`).map(({ key }) => key))
   expect(fields.split(' ').filter((field) => !keys.has(field))).toEqual([])
+})
+
+test('a figure of inspections leads to what the list asks for', () => {
+  const asked = (of: object) => {
+    const address = paths.orders.to(ordersBehind({ from: '2026-12-01', until: '2026-12-21', ...of }))
+    const query = new URLSearchParams(address.split('?')[1])
+    return narrowingAt(query, readView(query))
+  }
+  const month = { flowSts: allStatuses, dueDayBegin: '2026-12-01', dueDayEnd: '2026-12-21' }
+  expect(asked({})).toEqual(month)
+  expect(asked({ outcome: 'late' })).toEqual({ ...month, outcome: ['late'] })
+  expect(asked({ outcome: 'missed', psId: '7' })).toEqual({ ...month, outcome: ['missed'], psIds: '7' })
 })

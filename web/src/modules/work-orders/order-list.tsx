@@ -1,4 +1,5 @@
 import type { Sent } from '@heliodesk/contract/call.ts'
+import { inspectionOutcomes } from '@heliodesk/contract/inspection-outcomes.ts'
 import type { PermissionCode } from '@heliodesk/contract/permissions.ts'
 import { allStatuses, flowStatuses } from '@heliodesk/contract/work-order-rules.ts'
 import { orderSortFields, orderTitles } from '@heliodesk/contract/work-order-list.ts'
@@ -30,6 +31,8 @@ export const orderFilters: readonly Filter<PageInput>[] = [
   between('createTime', '创建时间'),
   between('planStartTime', '计划开始'),
   between('flowEndTime', '关闭时间'),
+  { kind: 'dates', name: 'due', label: '巡检到期', from: 'dueDayBegin', until: 'dueDayEnd' },
+  { kind: 'select', name: 'outcome', label: '巡检结果', choices: inspectionOutcomes },
 ]
 
 /** The chips above the list: one state, or one of the most frequent queries. */

@@ -5,8 +5,10 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type R
 import { createPortal } from 'react-dom'
 import { LabelTag } from '../../../domain/messages/LabelTag.tsx'
 import { MessageActs } from '../../../domain/messages/MessageActs.tsx'
+import { useAssigning } from '../../../domain/messages/use-assigning.tsx'
 import { useReadAll } from '../../../domain/messages/use-read-all.ts'
 import { formatNumber, formatTime } from '../../../kit/format.ts'
+import { overlayLayer } from '../../../kit/overlay-layer.ts'
 import { PopoverBox } from '../../../kit/PopoverBox.tsx'
 import { Reading } from '../../../kit/Reading.tsx'
 import { Segments } from '../../../kit/Segments.tsx'
@@ -34,6 +36,7 @@ export function MessagesPop({ opener, onClose }: MessagesPopProps) {
   })
   const read = useCommand(messageCalls.read)
   const readAll = useReadAll()
+  const { assign, shown } = useAssigning()
   useOutsidePress([place, opener], onClose)
   const unread = labels.data?.reduce((sum, each) => sum + each.unread, 0) ?? 0
   const open = (message: Message) => {
@@ -88,6 +91,7 @@ export function MessagesPop({ opener, onClose }: MessagesPopProps) {
                       <MessageActs
                         message={message}
                         onRefuse={() => openHere(message)}
+                        onAssign={() => assign(message)}
                         onOpen={() => open(message)}
                       />
                     </li>
@@ -103,6 +107,7 @@ export function MessagesPop({ opener, onClose }: MessagesPopProps) {
           )}
         </Reading>
       </PopoverBox>
+      {shown}
     </div>,
     document.body,
   )
@@ -137,11 +142,15 @@ function titlesWith(
   }
 }
 
-/** Closes what is open when something else is pressed. */
+/** What the fields of a dialog open. */
+const PICKERS = '.ant-picker-dropdown, .ant-select-dropdown'
+
+/** Closes what is open when something else is pressed, but for its own dialog. */
 function useOutsidePress(inside: readonly RefObject<HTMLElement | null>[], onPress: () => void): void {
   const press = useEffectEvent((event: PointerEvent) => {
     const { target } = event
-    if (target instanceof Node && !inside.some(({ current }) => current?.contains(target))) onPress()
+    if (!(target instanceof Element) || overlayLayer().contains(target) || target.closest(PICKERS)) return
+    if (!inside.some(({ current }) => current?.contains(target))) onPress()
   })
   useEffect(() => {
     const ending = new AbortController()

@@ -1,17 +1,16 @@
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
+import { assignmentOf } from '../../../domain/orders/assignment.ts'
+import { useAssign } from '../../../domain/orders/by-type.ts'
 import { LongTextField } from '../../../kit/fields/LongTextField.tsx'
 import { Field } from '../../../kit/Field.tsx'
 import { SelectManyField } from '../../../kit/fields/SelectManyField.tsx'
 import { TimeField } from '../../../kit/fields/TimeField.tsx'
 import { FieldsDrawer } from '../../../kit/FieldsDrawer.tsx'
-import { WIRE_TIME } from '../../../kit/format.ts'
 import { useForm } from '../../../kit/use-form.ts'
-import { companyNow } from '../../../lib/company-time.ts'
 import { useCall } from '../../../lib/queries.ts'
 import { useState } from 'react'
-import { useAssign, useSeenOrder } from '../commands.ts'
-import type { Order } from '../order.ts'
-import { Candidates } from './Candidates.tsx'
+import { useSeenOrder } from '../commands.ts'
+import { Candidates } from '../../../domain/orders/Candidates.tsx'
 import type { StepProps } from './step-props.ts'
 import css from './order-forms.module.css'
 import { useSearchBy } from '../../../lib/pinyin.ts'
@@ -21,7 +20,7 @@ const SHOWN_FIRST = 5
 
 /** Assigns an order to its executor, with assistants and planned times. */
 export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepProps) {
-  const form = useForm(workOrderCalls.assign.input, startingFrom(opened))
+  const form = useForm(workOrderCalls.assign.input, assignmentOf(opened))
   const { values } = form
   const saving = useAssign({
     taskType: opened.taskType,
@@ -35,7 +34,7 @@ export function AssignOrder({ order: opened, open, onClose, refusalOf }: StepPro
   const [proposed, setProposed] = useState(false)
   if (!proposed && candidates[0]) {
     setProposed(true)
-    form.rebase({ ...startingFrom(opened), liableUserId: candidates[0].id })
+    form.rebase({ ...assignmentOf(opened), liableUserId: candidates[0].id })
   }
   const liable = candidates.find(({ id }) => id === values.liableUserId)
   const people = candidates.map(({ id, realname, departName, openOrders }) => ({
@@ -110,16 +109,3 @@ const personRow = ({ data }: { data: { label: string; departName: string; openOr
     <span className="t3 s12 mla">{data.openOrders} 单在办</span>
   </span>
 )
-
-function startingFrom({ id, version, planStartTime, planEndTime }: Order) {
-  const now = companyNow()
-  const nextHalfHour = now.add(30 - (now.minute() % 30), 'minute').second(0)
-  return {
-    id,
-    version,
-    assistUserIds: [],
-    planStartTime: planStartTime ?? nextHalfHour.format(WIRE_TIME),
-    planEndTime: planEndTime ?? undefined,
-    note: '',
-  }
-}

@@ -1,16 +1,15 @@
 import { inspectionSheetCalls } from '@heliodesk/contract/inspection-sheets.ts'
 import { useRef, useState } from 'react'
 import { useOnline } from '../../../kit/use-online.ts'
-import { useCommand } from '../../../lib/queries.ts'
 import { numbersOf, type Sheet } from './sheet.ts'
+import type { SheetActs } from './use-acts.ts'
 import css from './inspection.module.css'
 
 const { shape } = inspectionSheetCalls.ambient.input
 
-/** The temperature of the air, from which computed items take it. It is not kept on a phone: it needs a signal. */
-export function AmbientField({ sheet }: { sheet: Sheet }) {
-  const isOnline = useOnline()
-  const keep = useCommand(inspectionSheetCalls.ambient)
+/** The temperature of the air, from which computed items take it. */
+export function AmbientField({ sheet, acts }: { sheet: Sheet; acts: SheetActs }) {
+  const isOnline = useOnline() || acts.isField
   const [typed, setTyped] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   // Enter sends, and so does leaving the field.
@@ -24,10 +23,10 @@ export function AmbientField({ sheet }: { sheet: Sheet }) {
     const wrong = shape.ambient.safeParse(ambient).error?.issues[0]?.message
     if (wrong !== undefined) return setFault(wrong)
     sent.current = typed
-    keep.mutate(
-      { orderId: sheet.orderId, ambient },
-      { onSuccess: () => setTyped(null), onSettled: () => (sent.current = null) },
-    )
+    void acts.noteAmbient(ambient).then((isKept) => {
+      sent.current = null
+      return isKept && setTyped(null)
+    })
   }
   return (
     <span className={css.ambient}>

@@ -1,4 +1,4 @@
-import { defectLevels, type DefectLevel } from '@heliodesk/contract/defect-levels.ts'
+import { defectLevels, isGraver, type DefectLevel } from '@heliodesk/contract/defect-levels.ts'
 import { inspectionSheetCalls } from '@heliodesk/contract/inspection-sheets.ts'
 import { defectOf, isUnsettled } from '@heliodesk/contract/inspection-sheet-rules.ts'
 import { paths } from '@heliodesk/contract/paths.ts'
@@ -34,7 +34,8 @@ const levels = Object.fromEntries(defectLevels.map((level) => [level, `${level} 
 export function DefectPanel({ sheet, stop, acts }: DefectPanelProps) {
   const items = itemsOf(sheet)
   const open = sheet.lineList.filter((line) => line.stop === stop && isUnsettled(line))
-  const name = sheet.stopList.find((each) => each.stop === stop)?.name ?? ''
+  const here = sheet.stopList.find((each) => each.stop === stop)
+  const name = here?.name ?? ''
   const known = defectOf(
     name,
     open.flatMap((line) => {
@@ -49,6 +50,10 @@ export function DefectPanel({ sheet, stop, acts }: DefectPanelProps) {
     { orderId: sheet.orderId, stop },
     { enabled: !acts.isField && open.length > 0 },
   )
+  // What is under way came with the sheet, so that a phone knows it without a signal.
+  const underWay = (here?.defectList ?? []).map((each) => ({ ...each, isOpen: true }))
+  const closed = (draft?.lately ?? []).filter(({ isOpen }) => !isOpen)
+  const lately: LatelyDefect[] = [...underWay, ...closed]
   const [typed, setTyped] = useState<{ of: string; text: string } | null>(null)
   const [chosen, setChosen] = useState<DefectLevel | null>(null)
   const [isAsking, setIsAsking] = useState(false)
@@ -80,19 +85,14 @@ export function DefectPanel({ sheet, stop, acts }: DefectPanelProps) {
           </dd>
         </dl>
       )}
-      {draft?.lately.map(({ orderId, workCode, taskDescription, createTime, isOpen }) => (
-        <p key={orderId} className={`alert proc ${css.lately}`}>
-          <GitBranch className="i" aria-hidden />
-          <span className="grow">
-            同设备 {createTime.slice(5, 10)} {isOpen ? '有一张未关闭的' : '有'}“{taskDescription}”{' '}
-            <a href={paths.orders.href({ order: orderId })}>{workCode}</a>
-          </span>
-          {isOpen && acts.joinDefect && (
-            <Button size="sm" busy={acts.isBusy} onClick={() => void acts.joinDefect?.(stop, orderId)}>
-              并入已有缺陷
-            </Button>
-          )}
-        </p>
+      {lately.map((defect) => (
+        <Lately
+          key={defect.orderId}
+          defect={defect}
+          level={known.defectLevel}
+          acts={acts}
+          onJoin={() => void acts.joinDefect(stop, defect)}
+        />
       ))}
       <Segments label="缺陷等级" choices={levels} value={level} onChange={setChosen} />
       <CountedTextarea
@@ -124,5 +124,44 @@ export function DefectPanel({ sheet, stop, acts }: DefectPanelProps) {
       </div>
       {isAsking && <ExemptForm items={items} lines={open} acts={acts} />}
     </section>
+  )
+}
+
+type LatelyDefect = {
+  orderId: string
+  workCode: string
+  taskDescription: string
+  createTime: string
+  isOpen: boolean
+  defectLevel?: DefectLevel | null
+}
+
+type LatelyProps = { defect: LatelyDefect; level: DefectLevel; acts: SheetActs; onJoin: () => void }
+
+/** A defect that the device has or had; readings join one that is under way unless they are graver. */
+function Lately({ defect, level, acts, onJoin }: LatelyProps) {
+  const { orderId, workCode, taskDescription, createTime, isOpen, defectLevel } = defect
+  return (
+    <p className={`alert proc ${css.lately}`}>
+      <GitBranch className="i" aria-hidden />
+      <span className="grow">
+        同设备 {createTime.slice(5, 10)} {isOpen ? '有一张未关闭的' : '有'}“{taskDescription}”{' '}
+        <a href={paths.orders.href({ order: orderId })}>{workCode}</a>
+      </span>
+      {isOpen && (
+        <Button
+          size="sm"
+          busy={acts.isBusy}
+          refusal={
+            defectLevel && isGraver(level, defectLevel)
+              ? `本次异常为 ${level} 级，重于它的 ${defectLevel} 级，请转新的缺陷`
+              : null
+          }
+          onClick={onJoin}
+        >
+          并入已有缺陷
+        </Button>
+      )}
+    </p>
   )
 }

@@ -142,7 +142,7 @@ export function DeskSheet({ sheet }: { sheet: Sheet }) {
             </Chip>
           ))}
         </span>
-        {recordRefusal === null && <AmbientField sheet={sheet} />}
+        {recordRefusal === null && <AmbientField sheet={sheet} acts={acts} />}
         <span className={`t3 s12 grow ${css.keys}`}>↑↓ 换行，Enter 记录，Alt + N 转缺陷</span>
         {recordRefusal === null && rest.length > 0 && (
           <Button

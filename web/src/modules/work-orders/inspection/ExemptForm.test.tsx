@@ -1,23 +1,16 @@
-import { itemDefinition } from '@heliodesk/contract/inspection-items.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { sheetItem, sheetLine } from '../../../domain/inspection/sheet.fixture.ts'
 import { ExemptForm } from './ExemptForm.tsx'
-import type { Item, Line } from './sheet.ts'
+import type { Line } from './sheet.ts'
 import type { SheetActs } from './use-acts.ts'
 
-const itemOf = (itemId: string, name: string): [string, Item] => [
-  itemId,
-  {
-    itemId,
-    itemVersion: 1,
-    category: 'transformer',
-    isStationLimits: false,
-    ...itemDefinition.parse({ name, method: '表计', kind: 'number', unit: '℃', limits: {} }),
-  },
-]
-const items = new Map([itemOf('7', '油温'), itemOf('8', '桩头温度')])
-const lineOf = (no: number, itemId: string, value: number) => ({ no, itemId, value, note: '' }) as Line
+const items = new Map([
+  ['7', sheetItem()],
+  ['8', sheetItem({ name: '桩头温度' }, '8')],
+])
+const lineOf = (no: number, itemId: string, value: number) => sheetLine({ no, itemId, value })
 
 function show(lines: Line[]) {
   const exempt = vi.fn(async () => true)

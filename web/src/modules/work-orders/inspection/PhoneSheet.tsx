@@ -113,7 +113,7 @@ export function PhoneSheet({ sheet: known }: { sheet: Sheet }) {
         </p>
       )}
       {refusal !== null && <p className="alert undo">{refusal}</p>}
-      {refusal === null && <AmbientField sheet={known} />}
+      {refusal === null && <AmbientField sheet={known} acts={acts} />}
       <ol className={css.lines} aria-label="项目">
         {lines.map((line) => {
           const item = items.get(line.itemId)

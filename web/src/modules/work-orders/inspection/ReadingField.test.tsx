@@ -1,42 +1,11 @@
-import { itemDefinition } from '@heliodesk/contract/inspection-items.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { sheetItem, sheetLine } from '../../../domain/inspection/sheet.fixture.ts'
 import { ReadingField } from './ReadingField.tsx'
 
-const item = {
-  itemId: '7',
-  itemVersion: 1,
-  category: 'transformer' as const,
-  isStationLimits: false,
-  ...itemDefinition.parse({
-    name: '油温',
-    method: '表计',
-    kind: 'number',
-    unit: '℃',
-    limits: { high: { at: 85 } },
-    jump: 15,
-  }),
-}
-const line = {
-  no: 1,
-  stop: 1,
-  itemId: '7',
-  version: 1,
-  verdict: null,
-  grade: null,
-  value: null,
-  parts: [],
-  isReread: false,
-  note: '',
-  exemptReason: '',
-  defect: null,
-  recorderId: null,
-  recorderName: null,
-  doneTime: null,
-  trend: [50],
-  photoList: [],
-}
+const item = sheetItem({ limits: { high: { at: 85 } }, jump: 15 })
+const line = sheetLine({ trend: [50] })
 
 function show(isKept = true) {
   const onRecord = vi.fn(async () => isKept)

@@ -1,14 +1,8 @@
-import { itemDefinition } from '@heliodesk/contract/inspection-items.ts'
 import { expect, it } from 'vitest'
+import { sheetItem } from '../../../domain/inspection/sheet.fixture.ts'
 import { foundOf, hintOf, numbersOf, rangeOf } from './sheet.ts'
 
-const itemOf = (more: object) => ({
-  itemId: '1',
-  itemVersion: 1,
-  category: 'transformer' as const,
-  isStationLimits: false,
-  ...itemDefinition.parse({ name: '项目', method: '表计', kind: 'number', unit: 'K', limits: {}, ...more }),
-})
+const itemOf = (more: object) => sheetItem({ unit: 'K', ...more })
 
 it.each([
   ['9.1 9.2，9.0、9.3', [9.1, 9.2, 9, 9.3]],

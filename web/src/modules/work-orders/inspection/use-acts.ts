@@ -15,8 +15,8 @@ export type SheetActs = {
   record: (lines: readonly { line: Line; found: Found }[]) => Promise<boolean>
   exempt: (line: Line, reason: string) => Promise<boolean>
   toDefect: (stop: number, text: string, level: DefectLevel) => Promise<boolean>
-  /** Null where the server is not asked at once: whether that defect is under way is not known there. */
-  joinDefect: ((stop: number, defectId: string) => Promise<boolean>) | null
+  joinDefect: (stop: number, defect: { orderId: string; workCode: string }) => Promise<boolean>
+  noteAmbient: (ambient: number | null) => Promise<boolean>
 }
 
 const isDone = (sent: Promise<unknown>): Promise<boolean> =>
@@ -37,6 +37,7 @@ export function useActs({ orderId }: Pick<Sheet, 'orderId'>): SheetActs {
   const joinDefect = useCommand(calls.joinDefect, {
     onSuccess: ({ workCode }) => notify({ kind: 'success', title: '已并入已有缺陷', text: workCode }),
   })
+  const keepAmbient = useCommand(calls.ambient)
   if (isField)
     return {
       isField,
@@ -49,7 +50,9 @@ export function useActs({ orderId }: Pick<Sheet, 'orderId'>): SheetActs {
       exempt: ({ no }, reason) => doInField(orderId, { act: 'exempt', given: { no, reason } }),
       toDefect: (stop, text, defectLevel) =>
         doInField(orderId, { act: 'defect', given: { stop, text, defectLevel } }),
-      joinDefect: null,
+      joinDefect: (stop, { orderId: defectId, workCode }) =>
+        doInField(orderId, { act: 'join', given: { stop, defectId, workCode } }),
+      noteAmbient: (ambient) => doInField(orderId, { act: 'ambient', given: { ambient } }),
     }
   return {
     isField,
@@ -63,6 +66,7 @@ export function useActs({ orderId }: Pick<Sheet, 'orderId'>): SheetActs {
       ),
     exempt: ({ no, version }, reason) => isDone(exempt.mutateAsync({ orderId, no, version, reason })),
     toDefect: (stop, text, defectLevel) => isDone(toDefect.mutateAsync({ orderId, stop, text, defectLevel })),
-    joinDefect: (stop, defectId) => isDone(joinDefect.mutateAsync({ orderId, stop, defectId })),
+    joinDefect: (stop, defect) => isDone(joinDefect.mutateAsync({ orderId, stop, defectId: defect.orderId })),
+    noteAmbient: (ambient) => isDone(keepAmbient.mutateAsync({ orderId, ambient })),
   }
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { formatMinute } from '../../../kit/format.ts'
 import { Paper } from '../../../kit/Paper.tsx'
 import { QrCode } from '../../../kit/QrCode.tsx'
-import { companyNow } from '../../../lib/company-time.ts'
 import { useSession } from '../../../lib/session.ts'
 import {
   basicFacts,
@@ -16,7 +15,6 @@ import {
 } from '../detail/facts.tsx'
 import { sectionsOf, type Section } from '../detail/sections.ts'
 import { usePurchaseWays } from '../detail/use-purchase-ways.ts'
-import type { OrderDetail } from '../order.ts'
 import { PaperFacts } from '../../../kit/PaperFacts.tsx'
 import {
   CleaningOnPaper,
@@ -29,8 +27,7 @@ import {
   TicketsOnPaper,
 } from './paper-tables.tsx'
 import { SheetOnPaper } from './SheetOnPaper.tsx'
-import { SignatureDrawing } from '../SignatureDrawing.tsx'
-import { givenAt, roleOf } from '../signature-words.ts'
+import { markOf, PrintedBy, Signatures, SignaturesOnPaper } from './signed-paper.tsx'
 import { StepsOnPaper } from './StepsOnPaper.tsx'
 import type { OrderOnPaper } from './use-order-paper.ts'
 import css from './print.module.css'
@@ -58,21 +55,9 @@ export function OrderPaper({ onPhoto, ...paper }: OrderPaperProps) {
       ))}
       <HistoryOnPaper events={paper.history} />
       <Signatures order={order} />
-      <p className={css.printed}>
-        {user?.realname} 打印于 {companyNow().format('YYYY-MM-DD HH:mm')} · 扫描二维码查看工单
-      </p>
+      <PrintedBy />
     </Paper>
   )
-}
-
-/** What is not accepted says so on every page. */
-function markOf({ flowSts, flowStsName }: OrderDetail) {
-  if (flowSts === 4) return null
-  return {
-    text: flowStsName,
-    warning:
-      flowSts === 5 ? '工单未经验收，不得作为完工依据' : '工单尚未验收，内容可能变化，不得作为归档依据',
-  }
 }
 
 type SectionOnPaperProps = OrderPaperProps & { section: Section }
@@ -140,46 +125,3 @@ function SectionOnPaper({
       return key satisfies never
   }
 }
-
-/** What was signed on a phone. */
-const SignaturesOnPaper = ({ title, list }: { title: string; list: OrderDetail['signatureList'] }) => (
-  <>
-    <h2>{title}</h2>
-    <ul className={css.signed} aria-label={title}>
-      {list.map((signature) => (
-        <li key={signature.id}>
-          <SignatureDrawing {...signature} className={css.drawing} />
-          <span>
-            {roleOf(signature)} {signature.name}
-            {signature.marks.length > 0 && `（${signature.marks.join('、')}）`}
-          </span>
-          <small>{givenAt(signature)}</small>
-        </li>
-      ))}
-    </ul>
-  </>
-)
-
-/** Lines to sign by hand, with the names that are known. */
-const Signatures = ({ order }: { order: OrderDetail }) => (
-  <>
-    <h2>签字</h2>
-    <table className={css.signatures} aria-label="签字">
-      <tbody>
-        <tr>
-          {[
-            ['工作负责人', order.liablePerson],
-            ['验收人', order.checkerName],
-            ['站长', null],
-          ].map(([role, name]) => (
-            <td key={role}>
-              {role}
-              {name && `（${name}）`}：<span className={css.line} />
-              <span className={css.date}>年&emsp;&emsp;月&emsp;&emsp;日</span>
-            </td>
-          ))}
-        </tr>
-      </tbody>
-    </table>
-  </>
-)

@@ -1,7 +1,7 @@
 import { EMPTY, formatMinute, lengthOf } from '../../../kit/format.ts'
 import type { OrderDetail } from '../order.ts'
 import { PaperTable } from '../../../kit/PaperTable.tsx'
-import css from './print.module.css'
+import { PhotosOnPaper } from './PhotosOnPaper.tsx'
 
 type Photo = OrderDetail['photoList'][number]
 
@@ -33,15 +33,7 @@ export const StepsOnPaper = ({ title, steps, photos, films, onPhoto }: StepsOnPa
       return (
         own.length + filmed.length > 0 && (
           <>
-            {own.length > 0 && (
-              <ul className={css.photos} aria-label={`${name}的照片`}>
-                {own.map((photo) => (
-                  <li key={photo.id}>
-                    <PhotoOnPaper photo={photo} onPhoto={onPhoto} />
-                  </li>
-                ))}
-              </ul>
-            )}
+            {own.length > 0 && <PhotosOnPaper name={name} photos={own} onPhoto={onPhoto} />}
             {filmed.length > 0 && <p>视频：{filmed.map(textOfFilm).join('；')}</p>}
           </>
         )
@@ -63,20 +55,3 @@ const textOfFilm = ({ file, film, takenTime, addTime, uploaderName }: Photo): st
   ]
     .filter(Boolean)
     .join(' ')
-
-const degrees = (value: number) => value.toFixed(5)
-
-/** The small picture, which is enough for its size on paper; when it does not come, its name stands for it. */
-function PhotoOnPaper({ photo, onPhoto }: { photo: Photo; onPhoto: (id: string) => void }) {
-  const { file, takenTime, addTime, uploaderName, latitude, longitude } = photo
-  const settled = () => onPhoto(photo.id)
-  return (
-    <figure>
-      <img src={file.fileUrlThumbnail ?? file.url} alt={file.name} onLoad={settled} onError={settled} />
-      <figcaption>
-        {takenTime ? '拍摄' : '上传'} {formatMinute(takenTime ?? addTime)} {uploaderName}
-        {latitude !== null && longitude !== null && ` ${degrees(latitude)}, ${degrees(longitude)}`}
-      </figcaption>
-    </figure>
-  )
-}
