@@ -113,6 +113,10 @@ const company = z
     stoppedWhy: z.string().nullable(),
     removalTime: time.nullable(),
     removalWhy: z.string().nullable(),
+    /** How far the removal is, while it goes on. */
+    removal: z
+      .object({ rows: z.int(), expected: z.int(), files: z.int(), fault: z.string().nullable() })
+      .nullable(),
   })
   .meta({ id: 'Company' })
 export type Company = z.output<typeof company>

@@ -2390,6 +2390,20 @@ export interface Tenant {
    * When everything of the company is deleted, unless the operator changes their mind.
    */
   removal_at: Timestamp | null;
+  /**
+   * About how many rows there were when the removal began; null before.
+   */
+  removal_expected: Int8 | null;
+  /**
+   * Why the last portion failed; null once one succeeds.
+   */
+  removal_fault: string | null;
+  removal_files: Generated<Int8>;
+  removal_rows: Generated<Int8>;
+  /**
+   * When open pages were last told how far the removal is.
+   */
+  removal_told_at: Timestamp | null;
   removal_why: string | null;
   /**
    * removing: its rows are being deleted, and nothing keeps them any more.

@@ -161,7 +161,7 @@ describe('the removal of a company', () => {
     })
     await harness.owner.query(`update tenant set removal_at = now() where id = $1`, [tenantId])
     await harness.owner.query(`update job set next_at = now() where kind = 'company removal'`)
-    expect(await runNext(harness, removeCompany)).toBe(true)
+    while (await runNext(harness, removeCompany));
     const { rows: failed } = await harness.owner.query(
       `select reason from job where kind = 'company removal'`,
     )

@@ -109,7 +109,7 @@ async function make(turn: Turn, path: string, tools: JobTools): Promise<void> {
       { db, now, env },
       { purpose: 'archive', name, mediaType: 'application/zip', path, ...written, kept: true },
     )
-    await db
+    const done = await db
       .updateTable('company_archive')
       .set({
         state: 'done',
@@ -120,7 +120,11 @@ async function make(turn: Turn, path: string, tools: JobTools): Promise<void> {
         expires_at: new Date(now.getTime() + ARCHIVE_DAYS * DAY_MS),
       })
       .where('id', '=', archiveId)
-      .execute()
+      .where('state', '=', 'running')
+      .returning('id')
+      .executeTakeFirst()
+    // The removal of the company has begun meanwhile.
+    if (!done) throw new Unwanted()
     await sql`select app.tell_of_company(${wanted.company}, 'export', ${wanted.reason}, '[]'::jsonb)`.execute(
       db,
     )

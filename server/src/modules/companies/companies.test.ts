@@ -56,7 +56,10 @@ describe('the list of companies', () => {
       `select app.suspend_company(1, 'x')`,
       `select app.tell_of_company(1, 'edit', '', '[]')`,
       `select app.begin_removal(1)`,
-      `select app.remove_company(1)`,
+      `select app.remove_portion(1, 0, 1, 1)`,
+      `select app.note_removed_files(1, 1)`,
+      `select app.note_removal_fault(1, '')`,
+      `select app.end_removal(1)`,
     ]) {
       await client.query(`begin; select set_config('app.tenant', '${harness.tenant.tenantId}', true)`)
       await expect(client.query(statement)).rejects.toThrow(/operator|not being removed/)

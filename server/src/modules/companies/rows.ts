@@ -37,6 +37,10 @@ export type CompanyRow = {
   stoppedWhy: string | null
   removalAt: Date | null
   removalWhy: string | null
+  removalRows: string
+  removalExpected: string | null
+  removalFiles: string
+  removalFault: string | null
   mostPeople: number | null
   mostStations: number | null
   mostFileBytes: string | null
@@ -50,6 +54,8 @@ const STATE = sql<
 
 const COLUMNS = sql`t.id, t.code, t.name, ${STATE} as state, t.operator, t.version, t.created_at as "createdAt",
   t.stopped_at as "stoppedAt", t.stopped_why as "stoppedWhy", t.removal_at as "removalAt", t.removal_why as "removalWhy",
+  t.removal_rows as "removalRows", t.removal_expected as "removalExpected", t.removal_files as "removalFiles",
+  t.removal_fault as "removalFault",
   t.most_people as "mostPeople", t.most_stations as "mostStations", t.most_file_bytes as "mostFileBytes",
   t.most_exports as "mostExports"`
 
@@ -95,6 +101,15 @@ function shown(row: CompanyRow, figures: Figures | undefined, zone: string): Com
     stoppedWhy: row.stoppedWhy,
     removalTime: toWireTimeOrNull(row.removalAt, zone),
     removalWhy: row.removalWhy,
+    removal:
+      row.state === 'removing'
+        ? {
+            rows: Number(row.removalRows),
+            expected: Math.max(Number(row.removalExpected ?? 0), Number(row.removalRows)),
+            files: Number(row.removalFiles),
+            fault: row.removalFault,
+          }
+        : null,
   }
 }
 

@@ -36,7 +36,7 @@ type CompanyDrawerProps = {
   onClose: () => void
 }
 
-/** While an archive is made nothing announces how far it is. */
+/** While an archive is made nothing announces how far it is; a removal goes on without changes between its portions. */
 const REFRESH_MS = 2000
 const isUnfinished = ({ state }: CompanyArchive) => state === 'waiting' || state === 'running'
 
@@ -47,7 +47,11 @@ export function CompanyDrawer({ companyCode, row, onIssued, onClose }: CompanyDr
   useCall(
     companyCalls.detail,
     { companyCode },
-    { refetchInterval: REFRESH_MS, enabled: detail?.archives.some(isUnfinished) ?? false },
+    {
+      refetchInterval: REFRESH_MS,
+      enabled:
+        detail !== undefined && (detail.company.removal !== null || detail.archives.some(isUnfinished)),
+    },
   )
   const { show, shown } = useOverlays({
     edit: (overlay, company: Company) => <EditCompany {...overlay} company={company} />,
@@ -142,7 +146,7 @@ export function CompanyDrawer({ companyCode, row, onIssued, onClose }: CompanyDr
 type NoticesProps = { company: Company; awaits: boolean; onIssue: () => void }
 
 function Notices({ company, awaits, onIssue }: NoticesProps) {
-  const { state, stoppedWhy, stoppedTime, removalTime, removalWhy } = company
+  const { state, stoppedWhy, stoppedTime, removal, removalTime, removalWhy } = company
   return (
     <>
       {state === 'stopped' && (
@@ -155,7 +159,13 @@ function Notices({ company, awaits, onIssue }: NoticesProps) {
           {formatMinute(removalTime)} 删除全部数据和文件：{removalWhy}
         </p>
       )}
-      {state === 'removing' && <p className="alert err">正在删除全部数据和文件</p>}
+      {removal && (
+        <p className="alert err">
+          正在删除，已删 {formatNumber(removal.rows)} 行 / 约 {formatNumber(removal.expected)} 行
+          {removal.files > 0 && `，文件 ${formatNumber(removal.files)} 个`}
+          {removal.fault && `。${removal.fault}`}
+        </p>
+      )}
       {state === 'active' && awaits && (
         <p className={`alert ${css.awaits}`}>
           <span>管理员还没有用初始密码登录</span>

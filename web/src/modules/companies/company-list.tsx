@@ -17,14 +17,19 @@ export const companyFilters: readonly Filter<Sent<typeof companyCalls.list>>[] =
 
 const looks: Record<CompanyState, string> = { active: 'ok', stopped: 'undo', leaving: 'err', removing: 'err' }
 
+/** Not all before it is: the expected number is about right. */
+const percentOf = ({ rows, expected }: NonNullable<Company['removal']>): number =>
+  expected === 0 ? 0 : Math.min(99, Math.floor((rows / expected) * 100))
+
 export const CompanyStateTag = ({
   company,
 }: {
-  company: Pick<Company, 'isOperator' | 'removalTime' | 'state'>
+  company: Pick<Company, 'isOperator' | 'removal' | 'removalTime' | 'state'>
 }) => (
   <span className={`tag ${company.isOperator ? 'ln' : looks[company.state]}`}>
     {company.isOperator ? '平台运营方' : companyStates[company.state]}
     {company.state === 'leaving' && ` ${company.removalTime?.slice(5, 10)}`}
+    {company.removal && ` ${percentOf(company.removal)}%`}
   </span>
 )
 
