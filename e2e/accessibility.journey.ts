@@ -2,9 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoFaults } from './axe.ts'
 import { expectWholeRings } from './focus-rings.ts'
 import { frames } from './hand.ts'
+import { operatorOverlays, operatorPages } from './operator-screens.ts'
 import { papers } from './papers.ts'
 import { checkFile, menuPaths, overlays, pages } from './screens.ts'
-import { demoLogin, openPage, operatorLogin, signIn } from './sign-in.ts'
+import type { Screen } from './show.ts'
+import { demoLogin, operatorLogin, signIn, type Credentials } from './sign-in.ts'
 import { test } from './journey.ts'
 
 // Its tests share nothing.
@@ -78,11 +80,15 @@ test('axe finds nothing around signing in', async ({ page }) => {
   await expectNoFaultsAtAnyWidth(page, 'forgotten password')
 })
 
-test('the pages of the menu are all among those looked at', async ({ page }) => {
-  await signIn(page, demoLogin('admin'))
-  const known = new Set(pages.map(({ path }) => path.split('?')[0]))
-  expect((await menuPaths(page)).filter((path) => !known.has(path))).toEqual([])
-})
+for (const [who, credentials] of [
+  ['an administrator', demoLogin('admin')],
+  ['the platform’s operator', operatorLogin()],
+] as const)
+  test(`the pages in the menu of ${who} are all among those looked at`, async ({ page }) => {
+    await signIn(page, credentials)
+    const known = new Set([...pages, ...operatorPages].map(({ path }) => path.split('?')[0]))
+    expect((await menuPaths(page)).filter((path) => !known.has(path))).toEqual([])
+  })
 
 /** Every page and every overlay once. Small areas, because axe reads the hidden pages of a window at every look too. */
 const areas: [area: string, parts: RegExp][] = [
@@ -108,34 +114,40 @@ test('every screen belongs to one area', () => {
     expect(areas.filter(([, parts]) => parts.test(path)).length, path).toBe(1)
 })
 
-for (const [area, parts] of areas) {
-  test(`axe finds nothing in any page and overlay of ${area}`, async ({ page }) => {
-    test.slow()
-    await signIn(page, demoLogin('admin'))
-    for (const { path, show } of [...pages, ...papers].filter((each) => parts.test(each.path))) {
-      await page.goto(`/#${path}`)
-      await show(page)
-      await expectNoFaultsAtAnyWidth(page, path)
-    }
-    for (const { name, path, show } of overlays.filter((each) => parts.test(each.path))) {
-      await page.goto(`/#${path}`)
-      const dialog = page.getByRole('dialog', { name, exact: true }).last()
-      await expectNoFaultsAtAnyWidth(page, `${path} ${name ?? ''}`, dialog, async () => {
-        if (!(await dialog.isVisible())) await show(page)
-        await expect(dialog).toBeVisible()
-      })
-      await closeAll(page)
-    }
-  })
+type Looked = { by: Credentials; pages: readonly Screen[]; overlays: readonly Screen[] }
+
+async function lookAt(page: Page, { by, ...screens }: Looked) {
+  await signIn(page, by)
+  for (const { path, show } of screens.pages) {
+    await page.goto(`/#${path}`)
+    await show(page)
+    await expectNoFaultsAtAnyWidth(page, path)
+  }
+  for (const { name, path, show } of screens.overlays) {
+    await page.goto(`/#${path}`)
+    const dialog = page.getByRole('dialog', { name, exact: true }).last()
+    await expectNoFaultsAtAnyWidth(page, `${path} ${name ?? ''}`, dialog, async () => {
+      if (!(await dialog.isVisible())) await show(page)
+      await expect(dialog).toBeVisible()
+    })
+    await closeAll(page)
+  }
 }
 
-test('axe finds nothing in the pages of the platform’s operator', async ({ page }) => {
-  await signIn(page, operatorLogin())
-  await openPage(page, '/platform/company', '租户')
-  await expectNoFaultsAtAnyWidth(page, 'companies')
-  await openPage(page, '/platform/health', '系统健康')
-  await expect(page.getByRole('region', { name: '数据库' })).toBeVisible()
-  await expectNoFaultsAtAnyWidth(page, 'health')
+for (const [area, parts] of areas)
+  test(`axe finds nothing in any page and overlay of ${area}`, async ({ page }) => {
+    test.slow()
+    const inArea = (all: readonly Screen[]) => all.filter(({ path }) => parts.test(path))
+    await lookAt(page, {
+      by: demoLogin('admin'),
+      pages: inArea([...pages, ...papers]),
+      overlays: inArea(overlays),
+    })
+  })
+
+test('axe finds nothing in any page and overlay of the platform’s operator', async ({ page }) => {
+  test.slow()
+  await lookAt(page, { by: operatorLogin(), pages: operatorPages, overlays: operatorOverlays })
 })
 
 test('axe finds nothing in the result of an import', async ({ page }) => {

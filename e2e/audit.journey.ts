@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test'
 import { expectNoFaults } from './axe.ts'
-import { pressFor } from './journey.ts'
-import { test } from './journey.ts'
-import { demoLogin, newSignedInPage } from './sign-in.ts'
+import { read } from './api.ts'
+import { pressFor, test } from './journey.ts'
+import { demoLogin, newSignedInPage, signIn } from './sign-in.ts'
+
+type Role = { id: string; version: number; roleName: string }
 
 const code = `audit${Date.now()}`
 const name = `受审角色${code.slice(-5)}`
@@ -45,4 +47,40 @@ test('a role that is made shows in the audit log, with its place in a chain that
   await expect(row.first()).toBeVisible()
   await page.getByRole('group', { name: '动作' }).getByRole('button', { name: /^删/ }).click()
   await expect(row).toHaveCount(0)
+})
+
+test('an edit is taken back from its entry, once, as a new change', async ({ page }) => {
+  const roleCode = `restore${Date.now()}`
+  const [before, after] = [`旧名${roleCode.slice(-5)}`, `新名${roleCode.slice(-5)}`]
+  await signIn(page, demoLogin('admin'))
+  const { id, version } = await read<Role>(page, 'post', '/sys/role/add', { roleCode, roleName: before })
+  await read(page, 'put', '/sys/role/edit', { id, version, roleCode, roleName: after })
+
+  const pane = page.getByRole('complementary', { name: '条目' })
+  const edits = page.getByRole('row').filter({ hasText: after }).filter({ hasText: before })
+  const showEdits = async (count: number) => {
+    await page.goto(`/#/system/audit?keyword=${after}`)
+    await expect(page.getByRole('heading', { name: '审计日志', exact: true })).toBeVisible()
+    await expect(async () => {
+      await page.getByRole('button', { name: '刷新' }).click()
+      await expect(edits).toHaveCount(count, { timeout: 2000 })
+    }).toPass()
+  }
+  await showEdits(1)
+  await edits.click()
+  await expect(pane.getByRole('row', { name: `角色名称 ${before} ${after}` })).toBeVisible()
+  const question = page.getByRole('dialog', { name: /^按旧值恢复/ })
+  await pressFor(pane.getByRole('button', { name: '按旧值恢复' }), question)
+  await expect(question).toContainText('这条记录不变')
+  await expectNoFaults(page, 'light', 'taking an edit back', question)
+  await question.getByRole('button', { name: '恢复', exact: true }).click()
+  await expect(page.getByText('已按旧值恢复')).toBeVisible()
+  expect((await read<Role>(page, 'get', '/sys/role/queryById', { id })).roleName).toBe(before)
+
+  // What has changed since is not overwritten, and the new change stands beside the old one.
+  await pressFor(pane.getByRole('button', { name: '按旧值恢复' }), question)
+  await question.getByRole('button', { name: '恢复', exact: true }).click()
+  await expect(question.getByText(/在这之后又改过/)).toBeVisible()
+  await question.getByRole('button', { name: '取消' }).click()
+  await showEdits(2)
 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { menuPaths } from './screens.ts'
-import { demoLogin, signIn } from './sign-in.ts'
+import { demoLogin, operatorLogin, signIn } from './sign-in.ts'
 import { idle, test } from './journey.ts'
 
 /** A browser set to English still shows a Chinese product. */
@@ -32,13 +32,15 @@ test('every page is Chinese, also for a browser in another language', async ({ p
   await expect(page.getByRole('heading', { name: '找回密码' })).toBeVisible()
   expect(await inEnglish(page)).toEqual([])
 
-  await signIn(page, demoLogin('admin'))
-  const paths = await menuPaths(page)
-  expect(paths.length).toBeGreaterThan(7)
-  for (const path of paths) {
-    await page.goto(`/#${path}`)
-    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-    await idle(page)
-    expect([path, await inEnglish(page)]).toEqual([path, []])
+  for (const credentials of [demoLogin('admin'), operatorLogin()]) {
+    await signIn(page, credentials)
+    const paths = await menuPaths(page)
+    expect(paths.length).toBeGreaterThan(7)
+    for (const path of paths) {
+      await page.goto(`/#${path}`)
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      await idle(page)
+      expect([path, await inEnglish(page)]).toEqual([path, []])
+    }
   }
 })

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { read } from './api.ts'
-import { demoLogin, signIn } from './sign-in.ts'
+import { demoLogin, operatorLogin, signIn } from './sign-in.ts'
 import { test } from './journey.ts'
 
 const admin = demoLogin('admin')
@@ -167,6 +167,28 @@ test('the side menu is 208 wide, shows what is permitted and not hidden, and fol
   await page.reload()
   await page.getByRole('button', { name: '展开菜单' }).click()
   expect((await side.boundingBox())!.width).toBe(208)
+})
+
+test('the operator has the pages of the platform beside those of their own company', async ({ page }) => {
+  await signIn(page, operatorLogin())
+  await open(page, '/platform/health', '系统健康')
+  const links = (module: string) => page.getByRole('navigation', { name: `${module}菜单` }).getByRole('link')
+  await expect(page.getByRole('navigation', { name: '模块' }).getByRole('link')).toHaveText([
+    '平台运营',
+    '系统管理',
+  ])
+  await expect(links('平台运营')).toHaveText(['租户', '系统健康'])
+  await open(page, '/system/job', '后台任务')
+  await expect(links('系统管理')).toHaveText([
+    '用户',
+    '角色',
+    '部门',
+    '岗位',
+    '在线用户',
+    '后台任务',
+    '登录日志',
+    '审计日志',
+  ])
 })
 
 test.describe('on a phone', () => {

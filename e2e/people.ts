@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { read } from './api.ts'
+import { read, type Caller } from './api.ts'
 import type { Credentials } from './sign-in.ts'
 
 const ISSUED = 'Issued#2026'
@@ -12,7 +12,7 @@ const unique = () => `${Date.now().toString(36)}${++last}`
 
 /** A user whose account this administrator has just created; the initial password must be changed. */
 export async function hire(
-  admin: Page | Credentials,
+  admin: Caller,
   roleCode: string,
   more: Record<string, string> = {},
 ): Promise<Credentials> {
@@ -31,7 +31,7 @@ export async function hire(
 }
 
 /** Creates a role with only this permission; returns its code. */
-export async function createRole(admin: Page, right: string): Promise<string> {
+export async function createRole(admin: Caller, right: string): Promise<string> {
   const roleCode = `r${unique()}`
   const { id } = await read<Role>(admin, 'post', '/sys/role/add', { roleCode, roleName: roleCode })
   const { treeList } = await read<{ treeList: Node[] }>(admin, 'get', '/sys/permission/queryTreeList')

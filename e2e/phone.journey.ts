@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { read } from './api.ts'
+import { operatorPages } from './operator-screens.ts'
 import { demoOrder } from './orders.ts'
 import { pages } from './screens.ts'
-import { demoLogin, signIn } from './sign-in.ts'
+import { demoLogin, operatorLogin, signIn } from './sign-in.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -56,6 +57,8 @@ const adding = new Set([
   '/user/tickling/tickling',
   '/editMail?side=office',
   '/personal',
+  '/platform/company',
+  '/system/user?by=operator',
 ])
 
 async function boxOf(locator: Locator) {
@@ -63,62 +66,66 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test.describe('every page', () => {
-  // One window for all: a person goes from page to page too, and loading the client costs more than the look at a page.
-  let page: Page
+for (const [who, credentials, screens] of [
+  ['an administrator', admin, pages],
+  ['the platform’s operator', operatorLogin(), operatorPages],
+] as const)
+  test.describe(`every page of ${who}`, () => {
+    // One window for all: a person goes from page to page too, and loading the client costs more than the look at a page.
+    let page: Page
 
-  test.beforeAll(async ({ browser }) => {
-    page = await browser.newPage()
-    await signIn(page, admin)
-  })
-
-  test.afterAll(() => page.close())
-
-  for (const { path, show } of pages)
-    test(`one row of header, the main action at the bottom, nothing wider than the window: ${path}`, async () => {
-      // Pages with the same heading may follow each other.
-      await page.goto('/#/404')
-      await expect(page.getByText('很抱歉，资源未找到!')).toBeVisible()
-      await page.goto(`/#${path}`)
-      await show(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-      // What begins left of the window makes nothing wider.
-      const cutOff = await page.locator('main button:visible, main a.btn:visible').evaluateAll((all) =>
-        all.flatMap((each) => {
-          const { left, width } = each.getBoundingClientRect()
-          return width > 1 && left < 0 && !each.closest('.side-scroll') ? [each.textContent] : []
-        }),
-      )
-      expect(cutOff).toEqual([])
-      const heading = page.getByRole('main').getByRole('heading', { level: 1 })
-      // A record opened from a list has its name below the header, which has the page's.
-      const own = path === '/404' || /\?role=|process=|design=|form=|ticket=|type=/.test(path) ? 1 : 0
-      await expect(heading.locator('visible=true')).toHaveCount(own)
-      await expect(bar(page)).toHaveCount(adding.has(path) ? 1 : 0)
-      if (adding.has(path)) {
-        // The bar is the page's last item, so it sinks as the content comes.
-        await expect(async () => {
-          const [action, navigation] = [await boxOf(bar(page)), await boxOf(page.locator('.bottom-bar'))]
-          expect(action.bottom).toBeLessThanOrEqual(navigation.y + 1)
-          expect(action.y).toBeGreaterThan(844 / 2)
-        }).toPass()
-        // The content, some of which may still come, ends above the bar.
-        await expect(async () => {
-          await page.locator('main > .page:visible').evaluate((element) => element.scrollTo(0, 1e6))
-          const last = await page
-            .locator('main > .page:visible')
-            .evaluate((element) =>
-              Math.max(
-                ...[...element.querySelectorAll('.row-card, .li, .pager, [role=treeitem]')].map(
-                  (each) => each.getBoundingClientRect().bottom,
-                ),
-              ),
-            )
-          expect(last).toBeLessThanOrEqual((await boxOf(bar(page))).y + 1)
-        }).toPass()
-      }
+    test.beforeAll(async ({ browser }) => {
+      page = await browser.newPage()
+      await signIn(page, credentials)
     })
-})
+
+    test.afterAll(() => page.close())
+
+    for (const { path, show } of screens)
+      test(`one row of header, the main action at the bottom, nothing wider than the window: ${path}`, async () => {
+        // Pages with the same heading may follow each other.
+        await page.goto('/#/404')
+        await expect(page.getByText('很抱歉，资源未找到!')).toBeVisible()
+        await page.goto(`/#${path}`)
+        await show(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+        // What begins left of the window makes nothing wider.
+        const cutOff = await page.locator('main button:visible, main a.btn:visible').evaluateAll((all) =>
+          all.flatMap((each) => {
+            const { left, width } = each.getBoundingClientRect()
+            return width > 1 && left < 0 && !each.closest('.side-scroll') ? [each.textContent] : []
+          }),
+        )
+        expect(cutOff).toEqual([])
+        const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+        // A record opened from a list has its name below the header, which has the page's.
+        const own = path === '/404' || /\?role=|process=|design=|form=|ticket=|type=/.test(path) ? 1 : 0
+        await expect(heading.locator('visible=true')).toHaveCount(own)
+        await expect(bar(page)).toHaveCount(adding.has(path) ? 1 : 0)
+        if (adding.has(path)) {
+          // The bar is the page's last item, so it sinks as the content comes.
+          await expect(async () => {
+            const [action, navigation] = [await boxOf(bar(page)), await boxOf(page.locator('.bottom-bar'))]
+            expect(action.bottom).toBeLessThanOrEqual(navigation.y + 1)
+            expect(action.y).toBeGreaterThan(844 / 2)
+          }).toPass()
+          // The content, some of which may still come, ends above the bar.
+          await expect(async () => {
+            await page.locator('main > .page:visible').evaluate((element) => element.scrollTo(0, 1e6))
+            const last = await page
+              .locator('main > .page:visible')
+              .evaluate((element) =>
+                Math.max(
+                  ...[...element.querySelectorAll('.row-card, .li, .pager, [role=treeitem]')].map(
+                    (each) => each.getBoundingClientRect().bottom,
+                  ),
+                ),
+              )
+            expect(last).toBeLessThanOrEqual((await boxOf(bar(page))).y + 1)
+          }).toPass()
+        }
+      })
+  })
 
 test('the list of orders opens on what is one’s own; a chosen view is kept, an address wins', async ({
   page,

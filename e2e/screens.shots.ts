@@ -4,10 +4,11 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { idle, test } from './journey.ts'
 import { read } from './api.ts'
 import { hire } from './people.ts'
+import { operatorOverlays, operatorPages } from './operator-screens.ts'
 import { papers } from './papers.ts'
 import { overlays, pages } from './screens.ts'
 import type { Screen } from './show.ts'
-import { demoLogin, signIn, signInFirst } from './sign-in.ts'
+import { demoLogin, operatorLogin, signIn, signInFirst, type Credentials } from './sign-in.ts'
 
 /**
  * Takes pictures of every screen for `npm run shots`, in each state, width and theme:
@@ -34,7 +35,7 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const screen of [...pages, ...papers]) {
   const title = titleOf(screen)
-  test(`data ${title}`, ({ page }) => takeOf(page, 'data', title, screen))
+  test(`data ${title}`, ({ page }) => takeOf(page, title, screen))
 
   test(`failing ${title}`, async ({ page }) => {
     await signIn(page, demoLogin('admin'))
@@ -51,10 +52,17 @@ for (const screen of [...pages, ...papers]) {
   })
 }
 
-for (const screen of overlays) {
-  const title = `${titleOf(screen)} ${screen.name ?? '详情'}`
-  test(`data ${title}`, ({ page }) => takeOf(page, 'data', title, screen))
-}
+for (const screen of operatorPages)
+  test(`data ${titleOf(screen)}`, ({ page }) => takeOf(page, titleOf(screen), screen, operatorLogin()))
+
+for (const [screens, credentials] of [
+  [overlays, demoLogin('admin')],
+  [operatorOverlays, operatorLogin()],
+] as const)
+  for (const screen of screens) {
+    const title = `${titleOf(screen)} ${screen.name ?? '详情'}`
+    test(`data ${title}`, ({ page }) => takeOf(page, title, screen, credentials))
+  }
 
 const signInForm = (page: Page) =>
   expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
@@ -92,9 +100,14 @@ function titleOf({ path }: Pick<Screen, 'path'>): string {
   return path.replaceAll(/\W+/g, ' ').trim()
 }
 
-async function takeOf(page: Page, state: string, title: string, screen: Screen): Promise<void> {
-  await signIn(page, demoLogin('admin'))
-  await takeAll(page, state, title, async () => {
+async function takeOf(
+  page: Page,
+  title: string,
+  screen: Screen,
+  credentials: Credentials = demoLogin('admin'),
+): Promise<void> {
+  await signIn(page, credentials)
+  await takeAll(page, 'data', title, async () => {
     await page.goto(`/#${screen.path}`)
     // Without what the width before left open.
     await page.reload()

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { chooseDepartment } from './departments.ts'
 import { hire } from './people.ts'
-import { demoLogin, newSignedInPage, openPage, signInByHand, signInFirst } from './sign-in.ts'
+import { demoLogin, newSignedInPage, openPage, signIn, signInByHand, signInFirst } from './sign-in.ts'
 import { test } from './journey.ts'
 
 // A separate company, since the other journeys read the name of the first one.
@@ -230,4 +230,31 @@ test('preferences count at once and follow the person to another browser', async
     await page.reload()
     await expect(html).toHaveAttribute('data-theme', 'light', { timeout: 3000 })
   }).toPass()
+})
+
+test('a company chooses for how long logs are kept, not below what the law demands', async ({ page }) => {
+  await signIn(page, admin)
+  await openPage(page, '/systemConfiguration', '系统配置')
+  const days = (name: RegExp) => page.getByRole('spinbutton', { name })
+  const [signIns, jobs] = [days(/登录日志$/), days(/已放弃的后台任务$/)]
+  await expect(page.getByText('网络安全法要求六个月').first()).toContainText(/现存最早 \d|现在没有/)
+  await signIns.fill('30')
+  await jobs.fill('7')
+  await expect(page.getByText('至少 180 天（网络安全法要求六个月）')).toBeVisible()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByText('至少 180 天（网络安全法要求六个月）')).toBeVisible()
+  await signIns.fill('365')
+  await expect(page.getByText('至少 180 天（网络安全法要求六个月）')).toHaveCount(0)
+  await save(page)
+  const log = page.getByRole('complementary', { name: '修改记录' })
+  await expect(log.getByRole('listitem').filter({ hasText: '登录日志保留' }).first()).toContainText(/0.*365/)
+
+  await page.goto('/#/system/job')
+  await expect(page.getByText('放弃的保留 7 天')).toBeVisible()
+
+  await page.goto('/#/systemConfiguration')
+  await expect(signIns).toHaveValue('365')
+  await signIns.fill('0')
+  await jobs.fill('90')
+  await save(page)
 })

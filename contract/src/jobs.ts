@@ -36,9 +36,6 @@ export const jobStates = {
 } as const
 export type JobState = keyof typeof jobStates
 
-/** For how long jobs that were given up are kept, in days. */
-export const givenUpDays = 90
-
 const job = z
   .object({
     jobNo: z.string(),
@@ -89,6 +86,8 @@ export const jobCalls = {
       oldestSeconds: z.int(),
       nextTime: time.nullable(),
       nextRetryTime: time.nullable(),
+      /** For how many days the company keeps those that were given up. */
+      keptDays: z.int(),
     }),
   }),
   detail: query({

@@ -251,7 +251,8 @@ export const webhookCalls = {
       event: named('事件', text(40).optional()),
       keyword: named('关键词', text(50).optional()),
     }),
-    output: sysPageOf(delivery),
+    /** With the number of days that the company keeps them. */
+    output: sysPageOf(delivery).extend({ keptDays: z.int() }),
   }),
   delivery: query({
     title: '推送记录详情',

@@ -55,7 +55,7 @@ type RecordFormOptions<S extends Fields, R extends Reading, K, B> = {
   key?: K
   nameOf: (record: Received<R>) => string
   /** The notice after saving; by default noun, verb and name. */
-  said?: (saved: Received<R>) => readonly [title: string, text: string]
+  said?: (saved: Received<R>, sent: z.input<S>) => readonly [title: string, text: string]
   /** The notice when the record no longer exists; 已在别处删除 by default. */
   gone?: string
   /** See `useSaving`. */
@@ -103,7 +103,8 @@ export function useRecordForm<
   const send = (isNew && calls.add) || calls.edit
   // `Saving` guarantees that the call accepts the input below.
   const saving = useSaving(send as Call<'command', z.ZodType<unknown, object>, z.ZodType<T>>, {
-    said: of.said ?? ((saved) => [`${of.noun}已${isNew ? verb : '保存'}`, of.nameOf(saved)]),
+    said: (saved, sent) =>
+      of.said?.(saved, sent as z.input<S>) ?? [`${of.noun}已${isNew ? verb : '保存'}`, of.nameOf(saved)],
     form,
     faults: of.faults,
     onClose,

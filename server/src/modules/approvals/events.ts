@@ -3,7 +3,7 @@ import type { Output } from '@heliodesk/contract/call.ts'
 import { sql, type SqlBool } from 'kysely'
 import { notFound } from '../../kernel/context.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
-import { businessOf, compiledById, type EventKind, type Process } from '../workflow/index.ts'
+import { actingName, businessOf, compiledById, type EventKind, type Process } from '../workflow/index.ts'
 import type { Asker } from './views.ts'
 
 /** What a history calls the events that it tells, besides the verdict of who completes a step. */
@@ -97,7 +97,7 @@ const storedEvents = (db: Asker['db'], id: string) =>
     )
     .select(['e.seq', 'e.at', 'e.token', 'e.node', 'e.flow', 'e.task_id as task', 'e.outcome', 'e.opinion'])
     .select(sql<EventKind>`e.kind`.as('kind'))
-    .select(['u.realname as actor', 'absent.realname as behalf', 't.name as step'])
+    .select([actingName('u', 'absent').as('actor'), 't.name as step'])
     .select(
       sql<string | null>`case when e.kind = any(${GIVEN}) then other.realname else e.target end`.as('target'),
     )
@@ -132,7 +132,6 @@ async function withPast(db: Asker['db'], id: string, stored: readonly Stored[]):
     const { outcome = null, opinion = null, actor = '' } = event
     const step = task === null ? null : (process.nodes.get(node ?? '')?.name ?? null)
     const seq = place - happened.length
-    const nobody = { behalf: null, target: null }
     return {
       seq,
       kind,
@@ -145,7 +144,7 @@ async function withPast(db: Asker['db'], id: string, stored: readonly Stored[]):
       opinion,
       step,
       actor: names.get(actor) ?? null,
-      ...nobody,
+      target: null,
     }
   })
   return [...told, ...stored.filter(({ kind }) => !ENDS.has(kind))]
@@ -192,7 +191,7 @@ type Activity = Output<typeof approvalCalls.activities>[number]
 
 /** An event as a line of the history (spec 2 §3 "Flow-chart request"). */
 export function activityOf(
-  { seq, kind, at, outcome, opinion, node, actor, behalf, step, goal }: Event,
+  { seq, kind, at, outcome, opinion, node, actor, step, goal }: Event,
   zone: string,
   files: Activity['files'],
 ): Activity {
@@ -202,7 +201,7 @@ export function activityOf(
   const what =
     kind === 'complete' ? verdict : isToNobody ? '没有可抄送的人' : `${said[kind]}${goal ?? ''}${how}`
   // The end is nobody's.
-  const person = kind === 'end' ? '' : [actor, behalf].filter(Boolean).join(' 代 ')
+  const person = kind === 'end' ? '' : (actor ?? '')
   return {
     color: RED.has(kind) || outcome === 'reject' ? 'red' : 'limegreen',
     content: [step, person, what].filter(Boolean).join(' · '),

@@ -8,7 +8,7 @@ import { withWireTimes } from '../../kernel/wire-time.ts'
 import { insertRows } from '../../platform/insert-rows.ts'
 import { addNotes, businessOf, requireColleague, type Note } from '../workflow/index.ts'
 import { attach } from './attachments.ts'
-import { readInstance } from './views.ts'
+import { readInstance, actingIn } from './views.ts'
 
 type Calls = typeof approvalCalls
 
@@ -19,7 +19,8 @@ export async function comment(
 ): Promise<void> {
   await readInstance(ctx, processInstanceId)
   const note: Note = { kind: 'comment', opinion: said }
-  const seq = await addNotes(ctx.db, processInstanceId, ctx.who.userId, [note], ctx.now)
+  const signed = await actingIn(ctx, processInstanceId)
+  const seq = await addNotes(ctx.db, processInstanceId, signed, [note], ctx.now)
   await attach(ctx, processInstanceId, seq, files)
 }
 
@@ -41,7 +42,7 @@ export async function copyTo(
     on conflict do nothing returning user_id`.execute(ctx.db)
   if (added.length === 0) throw new DomainError('workflow.copied', '所选人员都已收到抄送')
   const notes = added.map(({ user_id: to }): Note => ({ kind: 'copy', opinion, to }))
-  await addNotes(ctx.db, processInstanceId, ctx.who.userId, notes, ctx.now)
+  await addNotes(ctx.db, processInstanceId, await actingIn(ctx, processInstanceId), notes, ctx.now)
 }
 
 /** The caller has opened their copy; again, it stays read since the first time. */
@@ -106,7 +107,7 @@ export async function urge(ctx: Ctx, { processInstanceId, opinion }: Input<Calls
     .execute()
   if (open.length === 0) throw new DomainError('workflow.nobody', '没有等待办理的环节')
   const notes = open.map(({ id: task, node }): Note => ({ kind: 'urge', task, node, opinion }))
-  await addNotes(db, processInstanceId, who.userId, notes, now)
+  await addNotes(db, processInstanceId, { actor: who.userId }, notes, now)
 }
 
 /** The people at work whose data cover the place of an instance; without one, the caller's own department. */

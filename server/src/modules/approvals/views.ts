@@ -6,6 +6,7 @@ import { notFound, type Ctx, type Who } from '../../kernel/context.ts'
 import { mayDo } from '../../kernel/rights.ts'
 import { visiblePlaces } from '../../kernel/scope.ts'
 import { withWireTimes } from '../../kernel/wire-time.ts'
+import { one } from '../../platform/certain.ts'
 import {
   businessOf,
   delegations,
@@ -146,6 +147,26 @@ export async function readInstance(asker: Asker, id: string) {
     .where(isReadable(asker))
     .executeTakeFirstOrThrow(notFound)
   return withTitle(row)
+}
+
+/**
+ * In whose names the caller says something about an instance: in both, where they have a part in it for an absent person
+ * and none of their own.
+ */
+export async function actingIn({ db, who, now }: Asker, id: string) {
+  const { rows } = await sql<{ behalf: string | null }>`
+    select case when i.starter_id is distinct from ${who.userId} and not ${hasTask(
+      sql`(t.completed_by = ${who.userId} and t.behalf_id is null
+        or t.state in ('open', 'held') and ${isOwnTask(who)} and ${isWithin(who)})`,
+    )} then (
+      select p.id from ${delegations}
+      join process_task t on t.tenant_id = g.tenant_id and t.instance_id = i.id
+      where g.tenant_id = i.tenant_id and ${isInForce(who, now)} and (
+        t.completed_by = ${who.userId} and t.behalf_id = p.id
+        or t.state in ('open', 'held') and ${isTaskOf(sql`p.id`)} and ${mayBeDelegated})
+      order by t.closed_at desc nulls first, t.id, p.id limit 1) end as behalf
+    from process_instance i where i.id = ${id}`.execute(db)
+  return { actor: who.userId, behalf: one(rows).behalf }
 }
 
 /** Refuses unless the caller may look at an instance about this row. */

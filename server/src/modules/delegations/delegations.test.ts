@@ -1,6 +1,7 @@
 import { approvalCalls, type ApprovalBox } from '@heliodesk/contract/approvals.ts'
 import { auditLogCalls } from '@heliodesk/contract/audit-log.ts'
 import { delegationCalls as calls } from '@heliodesk/contract/delegations.ts'
+import { oaCalls } from '@heliodesk/contract/oa.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { askForLeave, crew } from '../../../test/crew.ts'
 import { useHarness } from '../../../test/harness.ts'
@@ -24,7 +25,8 @@ const absence = (to: string, more = {}) => ({
   ...more,
 })
 
-const leave = async (token = people.worker) => (await askForLeave(harness, token)).processInstanceId
+const ask = (token = people.worker) => askForLeave(harness, token)
+const leave = async (token?: string) => (await ask(token)).processInstanceId
 const rowIn = async (token: string, box: ApprovalBox, id: string) =>
   (await harness.call(token, approvalCalls.page, { box, size: 100 })).pageList.find(
     ({ processInstanceId }) => processInstanceId === id,
@@ -62,7 +64,7 @@ describe('a delegate', () => {
     expect(await rowIn(people.master, 'todo', id)).toBeDefined()
     await harness.call(people.colleague, approvalCalls.complete, complete(id, taskId!))
     const [, line] = await harness.call(people.worker, approvalCalls.activities, { processInstanceId: id })
-    expect(line!.content).toMatch(/^部门负责人审批 · .*colleague 代 .*master · 同意$/)
+    expect(line!.content).toMatch(/^部门负责人审批 · .*colleague（代.*master） · 同意$/)
     expect(await rowIn(people.colleague, 'done', id)).toMatchObject({
       behalf: expect.stringContaining('master') as string,
     })
@@ -89,6 +91,51 @@ describe('a delegate', () => {
     await harness.call(people.manager, approvalCalls.giveBack, back)
     expect(await rowIn(people.master, 'todo', id)).toBeDefined()
     expect(await rowIn(people.colleague, 'delegated', id)).toBeDefined()
+  })
+
+  it('is named with the absent person in comments, copies, messages and the paper, and alone in what is their own', async () => {
+    const both = /colleague（代.*master）$/
+    const alone = /colleague$/
+    const named = async (id: string, kind: string) =>
+      (await harness.call(people.master, approvalCalls.activities, { processInstanceId: id })).find(
+        ({ specialParameters }) => specialParameters.kind === kind,
+      )!.specialParameters.person
+    const { processInstanceId: id, id: requestId } = await ask()
+    const { taskId } = (await rowIn(people.master, 'todo', id))!
+    const given = await add(people.master, absence('colleague'))
+    const say = (processInstanceId: string) =>
+      harness.call(people.colleague, approvalCalls.comment, { processInstanceId, comment: '已电话核实' })
+    await say(id)
+    expect(await named(id, 'comment')).toMatch(both)
+    await harness.call(people.colleague, approvalCalls.complete, complete(id, taskId!))
+    // A step that is done still was the absent person's.
+    await harness.call(people.colleague, approvalCalls.copyTo, {
+      processInstanceId: id,
+      personIds: [idOf('manager')],
+      opinion: '请知悉',
+    })
+    expect(await named(id, 'copy')).toMatch(both)
+    const { signatures } = await harness.call(people.worker, oaCalls.print, { id: requestId })
+    expect(signatures.map(({ person }) => person)).toEqual([
+      expect.stringMatching(/worker$/),
+      expect.stringMatching(both),
+    ])
+    const { rows } = await harness.owner.query<{ done_name: string }>(
+      `select distinct done_name from message where about = 'process' and about_id = $1 and done_at is not null`,
+      [id],
+    )
+    expect(rows).toEqual([{ done_name: expect.stringMatching(both) as string }])
+
+    const own = await leave(people.colleague)
+    await say(own)
+    expect(await named(own, 'comment')).toMatch(alone)
+    await end(people.master, given.id)
+    const { processInstanceId: later } = await ask()
+    await harness.call(people.master, approvalCalls.comment, {
+      processInstanceId: later,
+      comment: '本人办理',
+    })
+    expect(await named(later, 'comment')).toMatch(/master$/)
   })
 
   it('has no more to do once it is over, for another type, or out of the place', async () => {

@@ -14,10 +14,14 @@ type Measured = Limits & {
   advice: string
 }
 
+/** With a space only where a digit or a sign meets Chinese. */
+const spaced = (words: string) =>
+  `${/^[\d-]/.test(words) ? ' ' : ''}${words}${/[\w%]$/.test(words) ? ' ' : ''}`
+
 /** A figure that is worse the larger it is. */
 export function measured({ title, amount, value, words, advice, ...limits }: Measured): HealthLine {
   const level = levelOf(amount, limits)
-  const rule = `达到 ${words(limits.warn)} 为注意，${words(limits.bad)} 为异常`
+  const rule = `达到${spaced(words(limits.warn))}为注意，${spaced(words(limits.bad)).trimStart()}为异常`
   return { title, value, level, rule, advice: level === 'ok' ? '' : advice }
 }
 

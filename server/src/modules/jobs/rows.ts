@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { allOf, mentions } from '../../kernel/conditions.ts'
 import type { Ctx, Job } from '../../kernel/context.ts'
 import { pagesOf } from '../../kernel/paging.ts'
+import { readSettings } from '../../kernel/settings.ts'
 import { toWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 
@@ -143,5 +144,6 @@ export async function summarize(ctx: Ctx) {
     oldestSeconds: Math.max(0, oldestSeconds),
     nextTime: toWireTimeOrNull(nextAt, timeZone),
     nextRetryTime: toWireTimeOrNull(nextRetryAt, timeZone),
+    keptDays: (await readSettings(ctx.db)).system.values.givenUpJobDays,
   }
 }

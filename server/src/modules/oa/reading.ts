@@ -9,6 +9,7 @@ import { onKey } from '../../platform/on-key.ts'
 import { placeNow } from '../../kernel/scope.ts'
 import { readInstance } from '../approvals/index.ts'
 import { admitReaders, filesBy } from '../files/index.ts'
+import { actingName } from '../workflow/index.ts'
 import { definitionOf } from './forms.ts'
 
 /** A request that the caller may look at, because of its process. */
@@ -101,7 +102,9 @@ export async function printOf(ctx: Ctx, id: string): Promise<Output<typeof oaCal
       onKey('t.instance_id', 'e.instance_id')(join).onRef('t.id', '=', 'e.task_id'),
     )
     .innerJoin('app_user as u', onKey('u.id', 'e.actor_id'))
-    .select(['t.name as step', 't.node', 'u.realname as person', 'e.kind', 'e.outcome', 'e.opinion', 'e.at'])
+    .leftJoin('app_user as absent', onKey('absent.id', 'e.behalf_id'))
+    .select(['t.name as step', 't.node', 'e.kind', 'e.outcome', 'e.opinion', 'e.at'])
+    .select(actingName('u', 'absent').$castTo<string>().as('person'))
     .where('e.instance_id', '=', request.processInstanceId)
     .where('e.kind', 'in', ['complete', 'return'])
     .orderBy('e.seq')

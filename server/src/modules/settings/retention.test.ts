@@ -1,5 +1,7 @@
 import { healthCalls } from '@heliodesk/contract/health.ts'
+import { jobCalls } from '@heliodesk/contract/jobs.ts'
 import { settingCalls as calls } from '@heliodesk/contract/settings.ts'
+import { webhookCalls } from '@heliodesk/contract/webhooks.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { ask, look, makeNext } from '../../../test/exports.ts'
 import { useHarness } from '../../../test/harness.ts'
@@ -91,6 +93,15 @@ it('is kept by the database against whoever wants less', async () => {
     await expect(harness.owner.query(statement)).rejects.toThrow(
       /at least (180|1096) days|neither changed nor removed/,
     )
+})
+
+it('is told where jobs and deliveries are listed', async () => {
+  await choose({ deliveryDays: 14, givenUpJobDays: 8 })
+  expect(await harness.call(admin, jobCalls.summary, {})).toMatchObject({ keptDays: 8 })
+  expect(await harness.call(admin, webhookCalls.deliveries, { hookId: '1' })).toMatchObject({
+    keptDays: 14,
+    total: 0,
+  })
 })
 
 it('gives files of exports their end', async () => {

@@ -1,4 +1,5 @@
 import { ticketCalls as calls } from '@heliodesk/contract/tickets.ts'
+import { delegationCalls } from '@heliodesk/contract/delegations.ts'
 import { workOrderCalls } from '@heliodesk/contract/work-orders.ts'
 import { settingCalls } from '@heliodesk/contract/settings.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -47,6 +48,20 @@ const whole = async (id: string, no: number) => {
 }
 
 describe('an operation ticket', () => {
+  it('is signed in person: nobody stands in for a signer, and its history names who signed', async () => {
+    const { second, guard } = people
+    await harness.call(guard.token, delegationCalls.add, {
+      delegateId: second.id,
+      startTime: tickets.inHours(-1),
+      endTime: tickets.inHours(24),
+    })
+    const draft = await operation()
+    const ticket = await tickets.act(draft, 'leader', { act: 'submit' })
+    expect(await tickets.refusal(ticket, 'second', { act: 'review' })).toBe('只有本票的操作监护人可以办理')
+    const { events } = await tickets.act(ticket, 'guard', { act: 'review' })
+    expect(events.map(({ actorName }) => actorName)).toEqual(['guard', 'leader'])
+  })
+
   it('is reviewed, approved and done step by step by its pair', async () => {
     const order = await tickets.order(2)
     const ticket = await approved({ orderIds: [order.id] })

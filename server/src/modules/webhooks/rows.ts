@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { allOf, mentions } from '../../kernel/conditions.ts'
 import { notFound, type Ctx, type Handler } from '../../kernel/context.ts'
 import { pagesOf } from '../../kernel/paging.ts'
+import { readSettings } from '../../kernel/settings.ts'
 import { toWireTime, toWireTimeOrNull, withWireTimes, type Stored } from '../../kernel/wire-time.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { visibleStations } from '../../kernel/scope.ts'
@@ -113,11 +114,13 @@ export async function listDeliveries(ctx: Ctx, input: Input<Calls['deliveries']>
     ctx.db,
   )
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(ctx.db)
-  return pagesOf(
+  const { deliveryDays: keptDays } = (await readSettings(ctx.db)).system.values
+  const page = pagesOf(
     rows.map((row) => shown(row, ctx)),
     counted.rows[0]?.total ?? 0,
     input,
   )
+  return { ...page, keptDays }
 }
 
 /** The id of a delivery in the database. */

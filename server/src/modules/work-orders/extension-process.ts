@@ -2,7 +2,7 @@ import { OWN_EXTENSION } from '@heliodesk/contract/extension-rules.ts'
 import { sql } from 'kysely'
 import { mayDo } from '../../kernel/rights.ts'
 import { visibleThrough } from '../../kernel/scope.ts'
-import { registerBusiness, type Moved, type StepCtx } from '../workflow/index.ts'
+import { actingName, registerBusiness, type Moved, type StepCtx } from '../workflow/index.ts'
 import { EXTENSION } from './extensions.ts'
 import { lockOrder } from './process.ts'
 
@@ -47,10 +47,11 @@ async function settle(
 ): Promise<void> {
   await sql`
     with decided as (
-      select e.actor_id, coalesce(u.realname, '系统') as actor_name,
+      select e.actor_id, coalesce(${actingName('u', 'absent')}, '系统') as actor_name,
         case e.kind when 'withdrawn' then '申请人撤回' else coalesce(e.opinion, '') end as opinion
       from process_event e
       left join app_user u on u.tenant_id = e.tenant_id and u.id = e.actor_id
+      left join app_user absent on absent.tenant_id = e.tenant_id and absent.id = e.behalf_id
       where e.instance_id = ${instanceId} and e.kind in ('complete', 'voided', 'withdrawn', 'end')
       order by e.kind = 'end', e.seq desc limit 1
     ), x as (

@@ -1,7 +1,9 @@
 import { approvalCalls } from '@heliodesk/contract/approvals.ts'
+import { delegationCalls } from '@heliodesk/contract/delegations.ts'
 import { workOrderCalls as calls } from '@heliodesk/contract/work-orders.ts'
 import { describe, expect, it } from 'vitest'
 import { LATER_END, planned } from '../../../test/site.ts'
+import { toWireTime } from '../../kernel/wire-time.ts'
 import { useExtensions, type Seen } from './extensions.fixture.ts'
 
 const { site, harness, hired, assigned, asked, begun, audit, detail, history, todo, stepOf } = useExtensions()
@@ -85,6 +87,32 @@ describe('a later end', () => {
     expect(await harness.call(worker2.token, approvalCalls.diagram, instance)).toContain('data:image')
     for (const { token } of [outsider, foreigner])
       await harness.refused(token, approvalCalls.diagram, instance)
+  })
+
+  it('is decided for an absent master by a colleague, and the order names both', async () => {
+    const { master, worker2, admin } = site.people
+    const wire = (hours: number) =>
+      toWireTime(new Date(harness.clock.now().getTime() + hours * 3_600_000), 'Asia/Shanghai')
+    const { id: delegation } = await harness.call(master.token, delegationCalls.add, {
+      delegateId: worker2.id,
+      startTime: wire(-1),
+      endTime: wire(24),
+      types: ['orderExtension'],
+    })
+    const order = await asked()
+    const { processInstanceId, taskId } = await stepOf(master.token, order.id)
+    const step = { processInstanceId, taskId }
+    await harness.call(worker2.token, approvalCalls.complete, {
+      ...step,
+      outcome: 'approve',
+      opinion: '可以',
+    })
+    await harness.call(master.token, delegationCalls.end, { id: delegation })
+    const both = expect.stringMatching(/colleague（代.*master）$/) as string
+    const [event, before] = await harness.call(admin.token, calls.history, { id: order.id })
+    expect(event).toMatchObject({ action: 'extensionAgree', actorName: both })
+    expect(before!.actorName).toMatch(/worker$/)
+    expect((await detail(order.id)).extensionList).toMatchObject([{ auditUserName: both }])
   })
 
   it.each([

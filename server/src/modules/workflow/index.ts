@@ -52,6 +52,7 @@ export { Run } from './engine/run.ts'
 export { addSigner, claim, complete, staff, staffAnew, transfer, type Person } from './engine/signing.ts'
 export { isUntouched, peekInstance } from './instances/store.ts'
 export {
+  actingName,
   delegations,
   isDelegatedTask,
   isInForce,

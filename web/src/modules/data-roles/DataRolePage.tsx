@@ -34,7 +34,7 @@ export function DataRolePage() {
           }
           actions={
             seesWho && (
-              <a className="btn" href={paths.roles.href({ view: 'who' })}>
+              <a className="btn" href={paths.roles.href({ view: 'sees' })}>
                 <Eye className="i" aria-hidden />
                 谁能看到什么
               </a>

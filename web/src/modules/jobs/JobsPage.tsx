@@ -1,12 +1,5 @@
 import type { Received } from '@heliodesk/contract/call.ts'
-import {
-  givenUpDays,
-  jobCalls,
-  jobKinds,
-  jobStates,
-  titleOfJob,
-  type BackgroundJob,
-} from '@heliodesk/contract/jobs.ts'
+import { jobCalls, jobKinds, jobStates, titleOfJob, type BackgroundJob } from '@heliodesk/contract/jobs.ts'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { Button } from '../../kit/Button.tsx'
@@ -116,7 +109,9 @@ export function JobsPage() {
               }
             </Reading>
             <footer className={css.foot}>
-              <span className="t3 s12">放弃的保留 {givenUpDays} 天；完成的随即移走，不逐条保留</span>
+              <span className="t3 s12">
+                {summary.data && `放弃的保留 ${summary.data.keptDays} 天；`}完成的随即移走，不逐条保留
+              </span>
               {(read.data?.total ?? 0) > pageSize && pageSize < 500 && (
                 <Button size="sm" kind="txt" onClick={() => setSize(pageSize + PAGE)}>
                   再显示 {PAGE} 件，共 {read.data?.total} 件

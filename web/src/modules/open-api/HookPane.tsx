@@ -231,7 +231,7 @@ function Deliveries({ hook }: { hook: Webhook }) {
         }
       </Reading>
       <footer className={css.foot}>
-        <span className="t3 s12">保留 30 天</span>
+        <span className="t3 s12">{read.data && `保留 ${read.data.keptDays} 天`}</span>
         {(read.data?.total ?? 0) > pageSize && pageSize < 500 && (
           <Button size="sm" kind="txt" onClick={() => setSize(pageSize + PAGE)}>
             再显示 {PAGE} 条，共 {read.data?.total} 条

@@ -37,8 +37,8 @@ type UserFieldsProps = {
   user?: User
 }
 
-/** Whether roles or scope of a form wait for a second person, because they differ from those of the person. */
-function useWaitingRights(
+/** Whether roles or scope of a form differ from those of the person. */
+export function rightsDiffer(
   { roleIds = [], relPsaIds = [], allData = '0' }: Partial<PersonValues>,
   user?: User,
 ): boolean {
@@ -47,10 +47,14 @@ function useWaitingRights(
       .map(({ id }) => id)
       .toSorted()
       .join() !== wanted.toSorted().join()
-  const differs =
+  return (
     differ(user?.roles, roleIds) || differ(user?.relPsas, relPsaIds) || (user?.hasAllData ?? '0') !== allData
-  return useFourEyes() && differs
+  )
 }
+
+/** Whether they wait for a second person. */
+const useWaitingRights = (values: Partial<PersonValues>, user?: User): boolean =>
+  useFourEyes() && rightsDiffer(values, user)
 
 /** Why a form with changed rights cannot be sent yet. */
 export function useRightsReason(values: Partial<PersonValues>, user?: User): string | null {

@@ -10,11 +10,13 @@ import { useForm } from '../../kit/use-form.ts'
 import { useRecordForm } from '../../kit/use-record-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { isHidden } from '../../lib/columns.ts'
+import { saidWaiting } from '../../domain/grant-reviews/use-four-eyes.ts'
 import type { Issued } from '../../domain/IssuedPassword.tsx'
 import { generatePassword } from './password.ts'
 import { ABOVE, type User } from './user.ts'
 import {
   personFields,
+  rightsDiffer,
   UserFields,
   useRightsReason,
   type PersonFaults,
@@ -116,6 +118,11 @@ export function EditUser({ user, ...dialog }: UserFormProps & { user: User }) {
       valuesOf,
       // The user may be editing their own account.
       nameOf: ({ realname }) => realname,
+      // What waits for a second person is not in the answer yet.
+      said: (saved, sent) =>
+        rightsDiffer(sent, saved)
+          ? saidWaiting(`${saved.realname}的角色和数据范围暂不变`)
+          : ['用户已保存', saved.realname],
       gone: '已不在名单中',
     },
   )

@@ -22,6 +22,10 @@ export const isInForce = (who: Actor, now: Date): RawBuilder<SqlBool> => sql<Sql
   and p.status = '1' and i.starter_id is distinct from ${who.userId} and ${visiblePlaces(who, 'i')}
   and (i.starter_id = p.id or ${reachesPlace('p', 'pd', 'i')}))`
 
+/** The name of who acts (`app_user` row `actor`) with that of who is absent, as histories have it: 李四（代张三）. */
+export const actingName = (actor: string, absent: string): RawBuilder<string | null> =>
+  sql`app.acting_name(${sql.ref(`${actor}.realname`)}, ${sql.ref(`${absent}.realname`)})`
+
 /** The codes of a person's permissions, in a `from`. */
 export const rightsOf = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select m.code from user_role ur

@@ -12,11 +12,14 @@ export type Note = {
   to?: string
 }
 
+/** Who says it, and for which absent person. */
+export type Signed = { actor: string; behalf?: string | null }
+
 /** Adds to the history of an instance, in order; returns the number of the last event. */
 export async function addNotes(
   db: Db,
   instanceId: string,
-  actor: string,
+  { actor, behalf = null }: Signed,
   notes: readonly Note[],
   now: Date,
 ): Promise<number> {
@@ -28,9 +31,9 @@ export async function addNotes(
     .returning('last_event')
     .executeTakeFirstOrThrow(notFound)
   await sql`
-    insert into process_event (instance_id, seq, at, kind, node, task_id, actor_id, opinion, target)
+    insert into process_event (instance_id, seq, at, kind, node, task_id, actor_id, behalf_id, opinion, target)
     select ${instanceId}, ${last - notes.length} + e.place, ${now}, e.note->>'kind', e.note->>'node',
-      (e.note->>'task')::int, ${actor}, e.note->>'opinion', e.note->>'to'
+      (e.note->>'task')::int, ${actor}, ${behalf}::bigint, e.note->>'opinion', e.note->>'to'
     from jsonb_array_elements(${JSON.stringify(notes)}::jsonb) with ordinality as e (note, place)`.execute(db)
   return last
 }

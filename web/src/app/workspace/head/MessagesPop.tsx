@@ -36,7 +36,7 @@ export function MessagesPop({ opener, onClose }: MessagesPopProps) {
   })
   const read = useCommand(messageCalls.read)
   const readAll = useReadAll()
-  const { assign, shown } = useAssigning()
+  const { assign, isAsking, shown } = useAssigning()
   useOutsidePress([place, opener], onClose)
   const unread = labels.data?.reduce((sum, each) => sum + each.unread, 0) ?? 0
   const open = (message: Message) => {
@@ -48,7 +48,7 @@ export function MessagesPop({ opener, onClose }: MessagesPopProps) {
     go(paths.messages.to({ message: message.id }))
   }
   return createPortal(
-    <div className={css.place} ref={place}>
+    <div className={isAsking ? `${css.place} ${css.behind}` : css.place} ref={place}>
       <PopoverBox label="消息" className={css.pop} onClose={onClose} opener={() => opener.current}>
         <header className={css.head}>
           <b>消息</b>

@@ -1,5 +1,6 @@
 import type { Call } from '@heliodesk/contract/call.ts'
 import { auditLogCalls } from '@heliodesk/contract/audit-log.ts'
+import { dataColumns } from '@heliodesk/contract/data-columns.ts'
 import { insightCalls } from '@heliodesk/contract/insight.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -62,15 +63,18 @@ const masked = [
 
 const isPhone = (name: string) => /phone|mobile|telephone/i.test(name)
 
-/** The names of an answer's fields that hold phone numbers. */
-function phonesOf(schema: z.ZodType): string[] {
+/** Of identity cards, passports and the like. */
+const isIdentity = (name: string) => /id_?card|identity|id_?(?:no|number)$|passport|身份证|证件号/i.test(name)
+
+/** The names of the fields of an answer or a form that hold such numbers. */
+function fieldsOf(schema: z.ZodType, isWanted: (name: string) => boolean): string[] {
   const found = new Set<string>()
   const look = (node: unknown) => {
     if (typeof node !== 'object' || node === null) return
     if ('properties' in node && typeof node.properties === 'object' && node.properties !== null)
       for (const [name, value] of Object.entries(node.properties))
         if (
-          isPhone(name) &&
+          isWanted(name) &&
           JSON.stringify(value).includes('"string"') &&
           !JSON.stringify(value).includes('"enum"')
         )
@@ -81,13 +85,42 @@ function phonesOf(schema: z.ZodType): string[] {
   return [...found]
 }
 
-const carriers = modules
-  .flatMap((module) => Object.values<Call>(module.calls))
-  .filter(({ output }) => phonesOf(output).length > 0)
+const all = modules.flatMap((module) => Object.values<Call>(module.calls))
+
+const carriers = all
+  .filter(({ output }) => fieldsOf(output, isPhone).length > 0)
   .map(({ method, path }) => `${method} ${path}`)
 
 it('every answer with a phone number masks it, or has a reason not to', () => {
   expect(carriers.toSorted()).toEqual([...Object.keys(whole), ...masked].toSorted())
+})
+
+describe('identity numbers', () => {
+  // Whoever adds one masks it as phones are: for who lacks `user:personal`, in data roles, exports and the audit log.
+  it('are in no answer and no form', () => {
+    const found = all.flatMap(({ method, path, input, output }) =>
+      [...fieldsOf(input, isIdentity), ...fieldsOf(output, isIdentity)].map(
+        (name) => `${method} ${path} ${name}`,
+      ),
+    )
+    expect(found).toEqual([])
+    expect(JSON.stringify(dataColumns)).not.toMatch(/身份证|证件号/)
+    expect(fieldsOf(z.object({ idCard: z.string().nullable(), status: z.string() }), isIdentity)).toEqual([
+      'idCard',
+    ])
+  })
+
+  it('are in no column; the audit log would mask one, and find nothing by it', async () => {
+    const { rows } = await harness.owner.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
+    )
+    expect(rows.length).toBeGreaterThan(500)
+    expect(rows.filter(({ name }) => isIdentity(name.split('.')[1]!))).toEqual([])
+    const known = await harness.owner.query(
+      `select app.is_personal('id_card') and app.is_personal('identity_number') as masked`,
+    )
+    expect(known.rows).toEqual([{ masked: true }])
+  })
 })
 
 describe('other people’s phone numbers', () => {
