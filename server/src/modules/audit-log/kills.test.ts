@@ -33,11 +33,7 @@ it('two servers that are killed while they seal give every change one number', a
   for (let at = 0; at < KILLS; at++) await kill(at % 2)
   ending.abort()
   await writing
-  for (let left = 100; left > 0; left--) {
-    await sealAudit(harness)
-    const { rows } = await harness.owner.query('select from audit_pending limit 1')
-    if (rows.length === 0) break
-  }
+  await sealAudit(harness)
   const { rows } = await harness.owner.query<{ n: string; most: string }>(
     `select count(*) filter (where name like 'n killed%') as n, max(number) - count(*) as most
      from audit_entry where tenant_id = $1`,
