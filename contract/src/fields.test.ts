@@ -43,6 +43,7 @@ test('a file of an import needs these columns', () => {
     telemetry: ['时间'],
     devices: ['设备名称', '电站', '设备类型'],
     users: ['账号', '姓名'],
+    items: ['分类', '项目名称', '方法'],
   })
 })
 
