@@ -47,6 +47,8 @@ test('a position is added, given to a person, filtered by, and not removed while
   })
   expect(records[0]!.post).toBe(`pilot_${person.username}`)
   await page.goto(`/#/system/user?keyword=${person.username}`)
+  // A list that was read before shows the person as they were.
+  await page.reload()
   await page.getByRole('row').filter({ hasText: person.username }).click()
   await user.getByRole('button', { name: '保存' }).waitFor()
   await user

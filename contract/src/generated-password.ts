@@ -7,11 +7,14 @@ const LENGTH = 12
 /** A source of random bytes. */
 type RandomByte = () => number
 
-/** A random password that satisfies the rule (spec 1 §5). */
+/**
+ * A random password that satisfies the rule (spec 1 §5). A letter comes first: files for spreadsheets would put an
+ * apostrophe before a symbol, and people would type it.
+ */
 export function passwordFrom(byte: RandomByte): string {
   const pick = (from: string) => from.charAt(randomBelow(from.length, byte))
   const rest = Array.from({ length: LENGTH - 3 }, () => pick(LETTERS + DIGITS + SYMBOLS))
-  return shuffle([pick(LETTERS), pick(DIGITS), pick(SYMBOLS), ...rest], byte).join('')
+  return pick(LETTERS) + shuffle([pick(DIGITS), pick(SYMBOLS), ...rest], byte).join('')
 }
 
 function shuffle(items: string[], byte: RandomByte): string[] {

@@ -1,3 +1,4 @@
+import { csvLine } from '@heliodesk/contract/csv.ts'
 import { newPassword } from '@heliodesk/contract/password-rules.ts'
 import { expect, test } from 'vitest'
 import { generatePassword } from './password.ts'
@@ -17,5 +18,10 @@ const digitAt = (place: number) =>
   Array.from({ length: 300 }, generatePassword).some((each) => /\d/.test(each[place]!))
 
 test('the kinds of characters are not always at the same place', () => {
-  expect([0, 5, 11].map(digitAt)).toEqual([true, true, true])
+  expect([1, 5, 11].map(digitAt)).toEqual([true, true, true])
+})
+
+test('a letter comes first: a file for a spreadsheet holds the password as it is', () => {
+  const passwords = Array.from({ length: 500 }, generatePassword)
+  expect(passwords.filter((each) => csvLine([each]) !== `${each}\r\n`)).toEqual([])
 })
