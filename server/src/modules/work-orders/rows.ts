@@ -55,14 +55,21 @@ export const rowColumns = sql`
   o.extension_asker_id as "extensionAskerId", o.extension_count as "extensionCount", o.need_ticket as "needTicket",
   o.defect_level as "defectLevel", ${gradeLabel} as "defectLevelLabel", o.loss_power as "lossPower", o.created_at as "createTime"`
 
-/** The joins that `rowColumns` need, on an order named `o`. */
+/**
+ * The joins that `rowColumns` need, on an order named `o`: each looks up one row by its key. `offset 0` keeps the planner from
+ * anything else; with statistics from before a burst of orders it merged a page of twenty with all stations.
+ */
 export const rowJoins = sql`
-  join station s on s.tenant_id = o.tenant_id and s.id = o.station_id
-  join psa p on p.tenant_id = o.tenant_id and p.id = o.psa_id
-  join department d on d.tenant_id = s.tenant_id and d.id = s.department_id
-  join task_type type on type.tenant_id = o.tenant_id and type.id = o.task_type
-  join task_type_version followed on followed.tenant_id = o.tenant_id and followed.type_id = o.task_type
-    and followed.version = o.type_version`
+  cross join lateral (
+    select * from station x where x.tenant_id = o.tenant_id and x.id = o.station_id offset 0) s
+  cross join lateral (select * from psa x where x.tenant_id = o.tenant_id and x.id = o.psa_id offset 0) p
+  cross join lateral (
+    select * from department x where x.tenant_id = s.tenant_id and x.id = s.department_id offset 0) d
+  cross join lateral (
+    select * from task_type x where x.tenant_id = o.tenant_id and x.id = o.task_type offset 0) type
+  cross join lateral (
+    select * from task_type_version x
+    where x.tenant_id = o.tenant_id and x.type_id = o.task_type and x.version = o.type_version offset 0) followed`
 
 /** Orders as lists show them, in the order of the ids; the caller has found that they are visible. */
 export async function readRows({ db, now, who }: Pick<Ctx, 'db' | 'now' | 'who'>, ids: string[]) {
