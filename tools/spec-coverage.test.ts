@@ -47,7 +47,7 @@ test('what the product does otherwise says why, and what is still to come is not
     'S2-1-01\tdiffers: there is no one store of that name, three others hold it',
     'S2-1-01\ta.test.ts\tit holds',
     'S2-1-02\tdiffers: not built',
-    'S2-1-03\tlater: plans',
+    'S2-1-03\tlater: alarms',
     'S2-1-03\town.test.ts\tstatement S1-1-01 holds\tS1-1-01',
   ]
   expect(faultsWith(lines, files).filter((fault) => fault.startsWith('S2-1-'))).toEqual([
