@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { read } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { opened } from './field-order.ts'
@@ -72,17 +72,23 @@ test('an abnormal reading becomes a defect order on the desktop', async ({ brows
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'allow' })
 
+  /** The engineer's round, and the first open reading of it. */
+  async function begin(browser: Browser, page: Page) {
+    await signIn(page, engineer, { alone: true })
+    const master = await (await browser.newContext()).newPage()
+    await signIn(master, stationMaster)
+    const id = await takeRound(master, page, '机内温度')
+    const { stop, no } = (await openLine(page, id, '机内温度'))!
+    return { master, id, stop, no }
+  }
+
   test('readings are taken without a signal, and arrive when there is one', async ({
     browser,
     context,
     page,
   }) => {
     test.slow()
-    await signIn(page, engineer, { alone: true })
-    const master = await (await browser.newContext()).newPage()
-    await signIn(master, stationMaster)
-    const id = await takeRound(master, page, '机内温度')
-    const { stop, no } = (await openLine(page, id, '机内温度'))!
+    const { master, id, stop, no } = await begin(browser, page)
     await page.goto(`/#/operation/inspection?order=${id}&stop=${stop}`)
     await opened(page)
     const open = page.getByRole('region', { name: '机内温度' })
@@ -112,11 +118,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     test.slow()
-    await signIn(page, engineer, { alone: true })
-    const master = await (await browser.newContext()).newPage()
-    await signIn(master, stationMaster)
-    const id = await takeRound(master, page, '机内温度')
-    const { stop, no } = (await openLine(page, id, '机内温度'))!
+    const { master, id, stop, no } = await begin(browser, page)
     const { psId, stopList } = await sheetOf(master, id)
     const device = stopList.find((each) => each.stop === stop)!
     const text = `机内过热 ${Date.now().toString(36)}`

@@ -1,25 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { candidate } from './candidate.fixture.ts'
 import { Candidates, distanceOf, knownOf, type Candidate } from './Candidates.tsx'
 
-const person = (id: string, realname: string, more: Partial<Candidate> = {}): Candidate => ({
-  id,
-  realname,
-  departName: '宁夏运维中心',
-  openOrders: 2,
-  km: null,
-  isAtWork: false,
-  workplace: null,
-  onDevice: 0,
-  onModel: 0,
-  atStation: 0,
-  lastOnDevice: null,
-  points: { distance: 38, load: 25, known: 10 },
-  score: 73,
-  ...more,
-})
-const people = [person('1', '李沐阳'), person('2', '吴承泽'), person('3', '朱海宁')]
+const people = [candidate('1', '李沐阳'), candidate('2', '吴承泽'), candidate('3', '朱海宁')]
 
 test.each<[Partial<Candidate>, string[]]>([
   [{}, ['距离未知', '']],
@@ -28,7 +13,7 @@ test.each<[Partial<Candidate>, string[]]>([
   [{ km: 2.1, isAtWork: true }, ['2.1 km', '今天在别处作业']],
   [{ isAtWork: true, workplace: '无坐标电站' }, ['距离未知', '今天在无坐标电站']],
 ])('%j is said as %j', (facts, said) => {
-  expect(distanceOf(person('1', '李沐阳', facts))).toEqual(said)
+  expect(distanceOf(candidate('1', '李沐阳', facts))).toEqual(said)
 })
 
 test.each<[Partial<Candidate>, string[]]>([
@@ -38,7 +23,7 @@ test.each<[Partial<Candidate>, string[]]>([
   [{ atStation: 4, onModel: 2, onDevice: 1 }, ['办过这台 1 次', '']],
   [{ onDevice: 2, lastOnDevice: '2026-11-20 08:00:00' }, ['办过这台 2 次', '最近 2026-11-20']],
 ])('what is known of the device by %j is said as %j', (facts, said) => {
-  expect(knownOf(person('1', '李沐阳', facts))).toEqual(said)
+  expect(knownOf(candidate('1', '李沐阳', facts))).toEqual(said)
 })
 
 const control = {

@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { send } from '../../lib/call.ts'
 import { queryClient } from '../../lib/queries.ts'
+import { candidate } from '../../domain/orders/candidate.fixture.ts'
 import { MessagesPage } from './MessagesPage.tsx'
 
 vi.mock('../../lib/call.ts', { spy: true })
@@ -51,23 +52,7 @@ const answers: Record<string, unknown> = {
     planStartTime: '2030-01-01 08:00:00',
     planEndTime: '2030-01-01 18:00:00',
   },
-  [workOrderCalls.executors.path]: [
-    {
-      id: '21',
-      realname: '李沐阳',
-      departName: '宁夏运维中心',
-      openOrders: 2,
-      km: null,
-      isAtWork: false,
-      workplace: null,
-      onDevice: 0,
-      onModel: 0,
-      atStation: 0,
-      lastOnDevice: null,
-      points: { distance: 38, load: 25, known: 10 },
-      score: 73,
-    },
-  ],
+  [workOrderCalls.executors.path]: [candidate('21', '李沐阳')],
   [workOrderCalls.assign.path]: { workCode: 'GD4', liablePerson: '李沐阳' },
   [messageCalls.detail.path]: { message: rows[0], actorName: '周砚秋', people: [] },
 }
