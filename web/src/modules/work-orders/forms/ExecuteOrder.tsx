@@ -276,9 +276,12 @@ function useExecutionDraft(opened: OrderDetail, version: number) {
   const sent = useRef(draft)
   const keep = (next: ExecutionDraft) => {
     const savedAt = Date.now()
-    const kept = keepDraft(opened.id, { version, savedAt, draft: next })
-    setKeptAt(kept ? savedAt : null)
-    setStorageFull(!kept)
+    void keepDraft(opened.id, { version, savedAt, draft: next }).then((keeping) => {
+      // Meanwhile it may have been saved, or given up.
+      if (readDraft(opened.id)?.savedAt !== savedAt) return
+      setKeptAt(keeping === 'kept' ? savedAt : null)
+      setStorageFull(keeping === 'full')
+    })
   }
   const settle = (next: ExecutionDraft) => {
     dropDraft(opened.id)
