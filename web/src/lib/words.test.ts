@@ -25,7 +25,7 @@ async function start() {
   await words.openWords()
   return words
 }
-const onDevice = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+const onDevice = () => JSON.stringify([localStorage, sessionStorage].map((area) => Object.entries(area)))
 const signIn = (id: string) =>
   signedIn({ token: `T${id}`, userInfo: { ...user, id } } as Parameters<typeof signedIn>[0])
 
