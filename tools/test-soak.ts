@@ -69,6 +69,10 @@ const steps: Step[] = [
     ],
     env: { HELIODESK_RUNS: '50' },
   }),
+  trial('data-roles', '2,040 random people, data roles and filters agree with a plain model', {
+    files: ['server/src/modules/data-roles/narrowing.property.test.ts'],
+    env: { HELIODESK_RUNS: '34' },
+  }),
   trial(
     'sequences',
     '10,000 sequences of three people and two servers go as the written rules of orders say',

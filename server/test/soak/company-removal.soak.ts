@@ -70,7 +70,7 @@ it(`a company with ${ORDERS} orders is removed`, async () => {
   )
   const longest = [...places].toSorted(([, one], [, other]) => other - one).slice(0, 12)
   process.stdout.write(
-    longest.map(([name, time]) => `  ${(time / 1000).toFixed(1)} s from ${name}\n`).join(''),
+    longest.map(([place, time]) => `  ${(time / 1000).toFixed(1)} s from ${place}\n`).join(''),
   )
   expect(Math.max(...portions)).toBeLessThan(5000)
   const { rows } = await harness.owner.query('select from work_order where tenant_id = $1 limit 1', [
