@@ -20,13 +20,17 @@ export function Today({ board: { tickets, day }, now }: { board: TicketBoard; no
   return (
     <BoardCard title="今天" fact="票的有效时段；虚线为计划">
       <div className={css.chart}>
-        <div className={css.axis} aria-hidden>
+        <div
+          className={css.axis}
+          data-now={line.now === null ? undefined : ''}
+          style={line.now === null ? undefined : at(line.now)}
+          aria-hidden
+        >
           {line.hours.map(({ hour, left }) => (
             <span key={hour} style={at(left)}>
               {String(hour).padStart(2, '0')}:00
             </span>
           ))}
-          {line.now !== null && <i className={css.now} style={at(line.now)} />}
         </div>
         <ul className={css.rows}>
           {line.bars.map(({ ticket, left, width, isPlanned }) => (
@@ -41,7 +45,6 @@ export function Today({ board: { tickets, day }, now }: { board: TicketBoard; no
                   style={{ left: `${left}%`, width: `${width}%` }}
                 >
                   <span className={css.label}>
-                    {/* One text: the line of now lies behind all of it or none, which tools that judge contrast can tell. */}
                     {`${ticket.task} · ${isPlanned ? ticket.stateLabel : timesOf(ticket, day)}`}
                   </span>
                 </span>
