@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from '../kernel/errors.ts'
+import { errorCode } from './embedded-postgres/failure.ts'
 
 const KEY = /^[\w-]{43}$/
 
@@ -34,7 +34,7 @@ export function keyFileOf(dataDir: string, isToBeMade: boolean): string | null {
   try {
     linkSync(fresh, path)
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   } finally {
     unlinkSync(fresh)
   }
@@ -46,7 +46,7 @@ function read(path: string): string | null {
     const key = readFileSync(path, 'utf8').trim()
     if (KEY.test(key)) return key
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
+    if (errorCode(error) === 'ENOENT') return null
     throw error
   }
   throw new Error(

@@ -15,12 +15,20 @@ export const noteKeptOwner = (person: string): void => writeStored(OWNER, person
 export const keyedPerson = (): string | null => readStored<string>(KEYED)
 export const noteKeyed = (person: string): void => writeStored(KEYED, person)
 
+let going: Promise<void> | null = null
+
 /** Deletes the keys and everything that they open. Whatever opens the database later waits for it. */
 export async function forgetKept(): Promise<void> {
   removeStored((name) => name === OWNER || name === KEYED)
   if (typeof indexedDB === 'undefined') return
   writeStored(GOING, true)
-  await new Promise<void>((resolve) => {
+  // A second deletion would take away what was opened after the first.
+  going ??= deleteAll().finally(() => (going = null))
+  await going
+}
+
+const deleteAll = () =>
+  new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(KEPT)
     request.addEventListener('success', () => {
       removeStored((name) => name === GOING)
@@ -28,9 +36,9 @@ export async function forgetKept(): Promise<void> {
     })
     request.addEventListener('error', () => resolve())
   })
-}
 
 /** Goes on with what the page before could not finish. */
 export async function finishForgetting(): Promise<void> {
-  if (readStored(GOING) !== null) await forgetKept()
+  if (readStored(GOING) === null) return
+  await (going ?? forgetKept())
 }
