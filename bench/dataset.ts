@@ -29,15 +29,30 @@ export const PASSWORD = 'Bench@2026'
 /** Share of each state in a tenant: 144,000 closed and 20,000 in progress of 250,000. */
 const SHARES = { 1: 0.024, 2: 0.08, 3: 0.02, 4: 0.576, 5: 0.3 } as const
 
-/** Fills a migrated database with `orders` work orders, or reuses those of an earlier run. */
+/** Orders that are added in one transaction. */
+const PORTION = 25_000
+
+/**
+ * Fills a migrated database with `orders` work orders, or reuses those of an earlier run; throws where that run was
+ * broken off.
+ */
 export async function prepareDataset(url: string, orders: number): Promise<Dataset> {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const client = await pool.connect()
   try {
-    const known = await client.query(`select from app_user where username = 'bench1.admin'`)
-    if (known.rowCount === 0) {
-      await generate(url, orders)
+    const { rows } = await client.query<{ begun: boolean; whole: boolean }>(
+      `select exists (select from app_user where username = 'bench1.admin') as begun,
+         to_regclass('bench_generated') is not null as whole`,
+    )
+    const { begun, whole } = one(rows)
+    if (begun && !whole)
+      throw new Error(
+        'an earlier run was broken off while it made its orders: delete its folder and begin anew',
+      )
+    if (!begun) {
+      await generate(url, orders, () => client.query('analyze'))
       await client.query('vacuum analyze')
+      await client.query('create table bench_generated ()')
     }
     await letBaselineWriteOrders(client)
     return await describe(client, orders)
@@ -83,7 +98,7 @@ async function describe(client: pg.PoolClient, orders: number): Promise<Dataset>
   }
 }
 
-async function generate(url: string, orders: number) {
+async function generate(url: string, orders: number, analyze: () => Promise<unknown>) {
   const passwordHash = await hashPassword(PASSWORD)
   const pool = openPool(await openLogin(url, url), { max: 1 })
   const client = await pool.connect()
@@ -121,8 +136,8 @@ async function generate(url: string, orders: number) {
     await addUser(client, `bench${tenant}.admin`, admin, passwordHash, { allData: true })
     await addUser(client, `bench${tenant}.worker`, roleIds.get('r10030')!, passwordHash)
     await addUser(client, `bench${tenant}.station`, admin, passwordHash, { depCode: SMALL })
-    await addOrders(client, Math.floor(orders / TENANTS))
     await client.query('commit')
+    await addOrders(client, tenantId, Math.floor(orders / TENANTS), { analyze })
     console.log(`generated tenant ${tenant} (${tenantId})`)
   }
   await client.query('select app.fold_work_order_counts(), app.fold_work_order_days()')
@@ -160,10 +175,7 @@ export async function addOrdersTo(url: string, company: string, orders: number):
     if (known) return
     const client = await pool.connect()
     try {
-      await client.query('begin')
-      await client.query(`select set_config('app.tenant', $1, true)`, [String(id)])
-      await addOrders(client, orders, BESIDE)
-      await client.query('commit')
+      await addOrders(client, id, orders, { analyze: () => owner.query('analyze'), taken: BESIDE })
     } finally {
       client.release(true)
     }
@@ -174,21 +186,42 @@ export async function addOrdersTo(url: string, company: string, orders: number):
   }
 }
 
-/** The numbers of such orders begin after this one each day. */
+/** The numbers of such orders begin after this one. */
 const BESIDE = 500_000
 
+type Added = { analyze: () => Promise<unknown>; taken?: number }
+
 /**
- * Two years of orders; states follow a fixed sequence so that every department has its share of each. Their numbers of
- * each day begin after `taken`.
+ * Two years of orders; states follow a fixed sequence so that every department has its share of each. Their numbers
+ * begin after `taken`. After the first portion and the last one PostgreSQL counts what is there: what triggers do for
+ * each order is planned by it.
  */
-async function addOrders(client: pg.PoolClient, many: number, taken = 0) {
+async function addOrders(
+  client: pg.PoolClient,
+  tenantId: number,
+  many: number,
+  { analyze, taken = 0 }: Added,
+) {
+  for (let first = 1; first <= many; first += PORTION) {
+    const last = Math.min(many, first + PORTION - 1)
+    await client.query('begin')
+    await client.query(`select set_config('app.tenant', $1, true)`, [String(tenantId)])
+    await addPortion(client, { many, first, last, taken })
+    await client.query('commit')
+    if (first === 1 || last === many) await analyze()
+  }
+}
+
+type Portion = { many: number; first: number; last: number; taken: number }
+
+async function addPortion(client: pg.PoolClient, { many, first, last, taken }: Portion) {
   const upTo = { 2: SHARES[1] + SHARES[2], 3: SHARES[1] + SHARES[2] + SHARES[3], 1: SHARES[1] }
   await client.query(
     `with added as (
      insert into work_order (work_code, station_id, psa_id, dep_code, task_type, task_description, ops_source_category,
        flow_sts, other_sts, liable_person, submit_time, flow_end_time, terminate_reason, plan_start_time, plan_end_time,
        loss_power, created_at)
-     select 'GD' || to_char(at, 'YYYYMMDD') || lpad(($5 + row_number() over (partition by at::date order by n))::text, 6, '0'),
+     select 'GD' || to_char(at, 'YYYYMMDD') || lpad(($5::int + n)::text, 6, '0'),
        station_id, 0, '', (array[1,2,3,4,7,8,8,8,9,11,12,13,15])[1 + n % 13],
        (array['逆变器绝缘阻抗低反复停机','组串电流为零','箱变低压侧温度异常','组件热斑温差偏大','汇流箱通讯中断','阵列区杂草遮挡清理'])[1 + n % 6]
          || '，第 ' || n || ' 次', '1',
@@ -199,7 +232,7 @@ async function addOrders(client: pg.PoolClient, many: number, taken = 0) {
      from (
        select n, s.id as station_id, now() - (n::float8 / $1 * 730) * interval '1 day' as at,
          case when share < $2 then 1 when share < $3 then 2 when share < $4 then 3 when share < 0.7 then 4 else 5 end as state
-       from (select n, (n::bigint * 7919 % 100003)::float8 / 100003 as share from generate_series(1, $1::int) n) dealt
+       from (select n, (n::bigint * 7919 % 100003)::float8 / 100003 as share from generate_series($6::int, $7::int) n) dealt
        join (select id, row_number() over (order by id) as place from station) s
          on s.place = 1 + n::bigint * 104729 % (select count(*) from station)
      ) rows
@@ -207,7 +240,7 @@ async function addOrders(client: pg.PoolClient, many: number, taken = 0) {
      )
      insert into work_order_event (order_id, at, actor_name, action, to_sts)
      select id, created_at, '基准人员', 'create', flow_sts from added`,
-    [many, upTo[1], upTo[2], upTo[3], taken],
+    [many, upTo[1], upTo[2], upTo[3], taken, first, last],
   )
   await adoptOrders(kyselyOn(client))
   await client.query(

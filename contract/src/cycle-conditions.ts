@@ -65,14 +65,19 @@ const MOST_DAYS = 366 * 3
 /** Sums of fractions are a little less than they should be. */
 const CLOSE = 1e-6
 
-type Counter = { measure: Measure; limit: number; tally: Tally; counted: number }
+/** `isKnown`: that it is reached, or where it stands, is no estimate. */
+type Counter = { measure: Measure; limit: number; tally: Tally; counted: number; isKnown: boolean }
+
+const isReached = ({ counted, limit }: Counter): boolean => counted >= limit - CLOSE
 
 function countersOf(rule: ConditionRule, known: Known): Counter[] {
   const tallies = { energy: [known.energy], hours: known.hours, alarms: [known.alarms] }
   const limits = limitsOf(rule)
   return measureNames.flatMap((measure) => {
     const limit = limits[measure]
-    return limit === null ? [] : tallies[measure].map((tally) => ({ measure, limit, tally, counted: 0 }))
+    return limit === null
+      ? []
+      : tallies[measure].map((tally) => ({ measure, limit, tally, counted: 0, isKnown: true }))
   })
 }
 
@@ -110,8 +115,11 @@ export function* courseOf(
         continue
       }
       const { amount, isSure } = addedOn(day, counter, known.today)
+      const mayBeginAnew = counter.measure === 'energy' && rain !== null
+      counter.isKnown &&= isSure || (isReached(counter) && !mayBeginAnew)
       counter.counted += amount ?? 0
-      isOpen ||= amount !== null
+      // What was reached early only waits for the least number of days.
+      isOpen ||= amount !== null || isReached(counter)
       isEstimate ||= !isSure
     }
     // Nothing more can be told.
@@ -120,8 +128,9 @@ export function* courseOf(
     for (const each of counters) counted[each.measure] = Math.max(counted[each.measure], each.counted)
     yield { day, counted, isEstimate }
     if (since < leastDays) continue
-    const first = counters.find((each) => each.counted >= each.limit - CLOSE)
-    if (first) return { day, by: first.measure, isEstimate }
+    const first = counters.find(isReached)
+    const isCertain = since === leastDays && counters.some((each) => isReached(each) && each.isKnown)
+    if (first) return { day, by: first.measure, isEstimate: isEstimate && !isCertain }
     // That the counts were not reached before is only an estimate, where they are.
     if (days !== null && since >= days) return { day, by: 'days', isEstimate }
   }

@@ -83,6 +83,8 @@ const companyChannel = z.object({
   /** Of a robot, without what is secret in it. */
   address: z.string(),
   hasSecret: z.boolean(),
+  /** It has to be entered anew: the server's key is another one now. */
+  lostSecret: z.boolean(),
   version: z.int(),
 })
 
@@ -180,7 +182,7 @@ export const messageChannelCalls = {
     title: '保存公司消息通道',
     path: '/mc/msg/company/save',
     access: { perm: 'setting:system' },
-    input: companyChannel.omit({ hasSecret: true, address: true }).extend({
+    input: companyChannel.omit({ hasSecret: true, lostSecret: true, address: true }).extend({
       /** Of a robot; without one, it stays. */
       address: address.optional(),
       /** The mail server's password, or the robot's key; without one, it stays. */

@@ -130,6 +130,8 @@ const webhook = z
     withFees: z.boolean(),
     enabled: z.boolean(),
     hasSecret: z.boolean(),
+    /** The secret or the address has to be entered anew: the server's key is another one now. */
+    lostSecret: z.boolean(),
     /** Until then the old secret signs as well. */
     oldSecretUntil: time.nullable(),
     ownerName: z.string(),

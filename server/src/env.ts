@@ -114,6 +114,12 @@ const schema = z.object({
   FILES_QUOTA_GB: z.coerce.number().min(0).max(1_000_000).default(100),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_MIGRATION_URL: databaseUrl.optional(),
+  /** The key of the secrets that companies enter; without it a key file in DATA_DIR has one. */
+  SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** Keys that were in use before; what they sealed is sealed anew at the start. */
+  SECRETS_KEY_OLD: list.refine((keys) => keys.every((key) => key.length >= 32), {
+    message: 'must be keys of at least 32 characters, separated by commas',
+  }),
   /** Options that the PostgreSQL client would send with every connection; refused like options in an address. */
   PGOPTIONS: z.string().optional(),
   /** An import uses one connection, an export two and sometimes a third; requests need some too. */

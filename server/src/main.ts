@@ -8,6 +8,8 @@ import { readEnv } from './env.ts'
 import { Changes } from './kernel/changes.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { expectsOthers } from './kernel/reach.ts'
+import { sealSecrets } from './kernel/seal-secrets.ts'
+import { secretsOf } from './kernel/secrets.ts'
 import { startUpkeep } from './kernel/upkeep.ts'
 import { modules } from './modules.ts'
 import { takeStorage } from './modules/files/index.ts'
@@ -29,6 +31,7 @@ async function start() {
     console.log(await ensureFirstData(database.pool, { demo: !process.argv.includes('--no-demo') }))
     console.log(await ensureOperator(database.pool))
     await updateTenants(database.pool)
+    const lost = await sealSecrets(database.pool, secretsOf(env))
     await takeStorage(database.pool, env)
     await ensureDemoFiles(database.pool, env)
     const changes = new Changes()
@@ -44,6 +47,7 @@ async function start() {
     await app.listen({ host: env.HOST, port: env.PORT })
     console.log(`\nHeliodesk 光伏运维管理平台  http://${env.HOST}:${env.PORT}/\n`)
     if (warning) console.warn(warning)
+    if (lost > 0) console.warn(warningOfLostSecrets(lost))
   } catch (error) {
     console.error(explain(error, env.PORT))
     await stop(1)
@@ -59,6 +63,12 @@ async function warningOfDemoAccounts(pool: pg.Pool): Promise<string | null> {
 !!! WARNING: this server is reachable from outside and ${accounts.size} demo accounts still have their public password.
 `
 }
+
+/** The page of the platform's health says the same. */
+const warningOfLostSecrets = (lost: number) => `
+!!! 警告：有 ${lost} 个密钥（推送、消息通道）是用其他 SECRETS_KEY 加密的，无法读取：请恢复原来的 SECRETS_KEY 或 secrets.key（可放入 SECRETS_KEY_OLD），否则各公司须重新填写。
+!!! WARNING: ${lost} secrets were sealed under another SECRETS_KEY and cannot be read: restore it, or have them entered anew.
+`
 
 function onceOnly(action: (exitCode: number) => Promise<void>) {
   let called: Promise<void> | null = null

@@ -15,6 +15,7 @@ import { readEnv, type Env } from '../src/env.ts'
 import { openPool } from '../src/platform/postgres.ts'
 import { openOwnerPool } from './owner-pool.ts'
 import { createTestDatabase } from './test-database.ts'
+import { TEST_SECRETS_KEY } from './secrets-key.ts'
 import type { TestTenant } from './test-tenant.ts'
 
 export type Answer = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> }
@@ -56,7 +57,15 @@ export function useHarness(settings: Partial<Env> = {}): Harness {
     const owner = openOwnerPool(url)
     const clock = movableClock()
     const FILES_DIR = await mkdtemp(join(tmpdir(), 'heliodesk-files-'))
-    const env = { ...readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT: '0', FILES_DIR }), ...settings }
+    const env = {
+      ...readEnv({
+        LOG_LEVEL: 'silent',
+        RATE_LIMIT: '0',
+        FILES_DIR,
+        SECRETS_KEY: TEST_SECRETS_KEY,
+      }),
+      ...settings,
+    }
     const app = await buildApp({ pool, env, clock, strictOutput: true })
     await takeStorage(pool, env)
     Object.assign(

@@ -1,7 +1,10 @@
 import type { Call } from '@heliodesk/contract/call.ts'
 import { auditLogCalls } from '@heliodesk/contract/audit-log.ts'
 import { dataColumns } from '@heliodesk/contract/data-columns.ts'
+import { maskIdentity } from '@heliodesk/contract/identity-numbers.ts'
 import { insightCalls } from '@heliodesk/contract/insight.ts'
+import { qualificationCalls } from '@heliodesk/contract/qualifications.ts'
+import { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { userCalls } from '@heliodesk/contract/users.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -120,6 +123,46 @@ describe('identity numbers', () => {
       `select app.is_personal('id_card') and app.is_personal('identity_number') as masked`,
     )
     expect(known.rows).toEqual([{ masked: true }])
+  })
+})
+
+const isCertificate = (name: string) => /certificate/i.test(name)
+
+/** Answers with numbers of certificates, which may be identity numbers: masked by kernel/identity-numbers.ts. */
+const certified = [
+  ...Object.values(ticketCalls).filter(({ output }) => fieldsOf(output, isCertificate).length > 0),
+  ...Object.values(qualificationCalls).filter(({ output }) => fieldsOf(output, isCertificate).length > 0),
+].map(({ method, path }) => `${method} ${path}`)
+
+describe('numbers of certificates', () => {
+  it('are in answers about tickets and qualifications alone', () => {
+    const found = all.filter(({ output }) => fieldsOf(output, isCertificate).length > 0)
+    expect(found.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(certified.toSorted())
+    expect(certified.length).toBeGreaterThan(5)
+  })
+
+  it('are masked alike by the server and the database, where they are identity numbers', async () => {
+    const texts = [
+      '630102199001011234',
+      'T63010219900101123X',
+      '电工 T63010219900101123x、焊工 630102199001011234',
+      'GF-0412',
+      '6301021990010112345',
+      '',
+    ]
+    const { rows } = await harness.owner.query<{ masked: string }>(
+      'select app.without_identity(given) as masked from unnest($1::text[]) with ordinality as x (given, at) order by at',
+      [texts],
+    )
+    expect(rows.map(({ masked: shown }) => shown)).toEqual(texts.map((text) => maskIdentity(text)))
+    expect(texts.map((text) => maskIdentity(text))).toEqual([
+      '630****1234',
+      'T630****123X',
+      '电工 T630****123x、焊工 630****1234',
+      'GF-0412',
+      '6301021990010112345',
+      '',
+    ])
   })
 })
 

@@ -16,6 +16,7 @@ export type ServerProcess = { process: ChildProcess; url: string; output(): stri
 export const settingsOf = ({ url, env }: Pick<Harness, 'url' | 'env'>): Record<string, string> => ({
   DATABASE_URL: url,
   FILES_DIR: env.FILES_DIR!,
+  SECRETS_KEY: env.SECRETS_KEY!,
 })
 
 /** Starts `main.ts` and waits until it answers; throws with its output if it ends first. */

@@ -1,3 +1,4 @@
+import { TEST_SECRETS_KEY } from './secrets-key.ts'
 import fastify from 'fastify'
 import { readEnv } from '../src/env.ts'
 import { startJobs } from '../src/kernel/jobs.ts'
@@ -7,4 +8,9 @@ import { openPool } from '../src/platform/postgres.ts'
 
 /** A process that runs waiting jobs like a server, for tests that kill it. */
 const url = process.argv[2]!
-startJobs(openPool(await openLogin(url, url)), readEnv(), modules, fastify().log)
+startJobs(
+  openPool(await openLogin(url, url)),
+  readEnv({ SECRETS_KEY: TEST_SECRETS_KEY, ...process.env }),
+  modules,
+  fastify().log,
+)

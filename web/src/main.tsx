@@ -76,7 +76,8 @@ async function showWorkspace(): Promise<void> {
   // Nothing shows without them, so they are asked for while the code is loaded.
   const permissions = askPermissions()
   try {
-    const { Workspace } = await loadWorkspace()
+    const { Workspace, openOwn } = await loadWorkspace()
+    await openOwn()
     history.replaceState(null, '', `#${landingPath(location.hash)}`)
     workspaceShown = true
     render(<Workspace permissions={permissions} />)

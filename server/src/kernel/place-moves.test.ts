@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asideOf, type PlaceMove } from './place-moves.ts'
+import { rangesUnder, type PlaceMove, type Range } from './place-moves.ts'
 
 /** The code of a place after the moves: the longest part that moved decides. */
 function codeNow(moves: readonly PlaceMove[], code: string): string {
@@ -8,12 +8,9 @@ function codeNow(moves: readonly PlaceMove[], code: string): string {
   return move ? move.to + code.slice(move.from.length) : code
 }
 
-/** What `withMoves` selects of a row with this code. */
-function isSelected(moves: readonly PlaceMove[], orgCode: string, code: string): boolean {
-  const { joined, left } = asideOf(moves, orgCode)
-  const covers = ({ from, whole }: PlaceMove) => (whole ? code.startsWith(from) : code === from)
-  return (code.startsWith(orgCode) && !left.some(covers)) || joined.some(covers)
-}
+/** Whether the ranges of a subtree have a row with this code. */
+const isSelected = (ranges: readonly Range[], code: string) =>
+  ranges.some(([first, behind]) => code >= first && code < behind)
 
 /** All codes of a tree with up to three departments below each. */
 const codes = (function below(code: string, levels: number): string[] {
@@ -51,11 +48,12 @@ describe('the subtree of a department during a move', () => {
       const wrong = all.flatMap((under) => {
         const rows = [...codes, ...codes.map((code) => codeNow(under, code))]
         const viewers = new Set(codes.map((code) => codeNow(under, code)))
-        return [...viewers].flatMap((viewer) =>
-          rows
-            .filter((row) => isSelected(under, viewer, row) !== codeNow(under, row).startsWith(viewer))
-            .map((row) => ({ under, viewer, row })),
-        )
+        return [...viewers].flatMap((viewer) => {
+          const ranges = rangesUnder(under, viewer)
+          return rows
+            .filter((row) => isSelected(ranges, row) !== codeNow(under, row).startsWith(viewer))
+            .map((row) => ({ under, viewer, row }))
+        })
       })
       expect(wrong).toEqual([])
     },

@@ -1,5 +1,3 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
-
 /**
  * A part of the department tree whose codes changed while the rows that copy them are still being rewritten
  * (docs/decisions/0097-department-moves.md). `whole` is for a department with everything below it, else for itself.
@@ -10,7 +8,7 @@ export type PlaceMove = { from: string; to: string; whole: boolean }
 type Aside = { joined: PlaceMove[]; left: PlaceMove[] }
 
 /** What the moves that are under way mean for the subtree of a department that has this code now. */
-export function asideOf(moves: readonly PlaceMove[], orgCode: string): Aside {
+function asideOf(moves: readonly PlaceMove[], orgCode: string): Aside {
   const aside: Aside = { joined: [], left: [] }
   for (const move of moves) {
     const [was, is] = [move.from.startsWith(orgCode), move.to.startsWith(orgCode)]
@@ -23,20 +21,36 @@ export function asideOf(moves: readonly PlaceMove[], orgCode: string): Aside {
   return aside
 }
 
-/** The condition of a subtree, with what the moves add to it and take from it. */
-export function withMoves(
-  moves: readonly PlaceMove[],
-  orgCode: string,
-  subtree: (code: string) => RawBuilder<SqlBool>,
-  exactly: (code: string) => RawBuilder<SqlBool>,
-): RawBuilder<SqlBool> {
-  const own = subtree(orgCode)
-  if (moves.length === 0) return own
-  const { joined, left } = asideOf(moves, orgCode)
-  const rowsOf = ({ from, whole }: PlaceMove) => (whole ? subtree(from) : exactly(from))
-  const kept =
-    left.length === 0 ? own : sql<SqlBool>`${own} and not (${sql.join(left.map(rowsOf), sql` or `)})`
-  return joined.length === 0
-    ? sql<SqlBool>`(${kept})`
-    : sql<SqlBool>`(${kept} or ${sql.join(joined.map(rowsOf), sql` or `)})`
+/** Codes from the first up to the second, without it, in the order of their bytes. */
+export type Range = readonly [first: string, behind: string]
+
+/** The first code after all codes with this prefix: A01 → A02, A09 → A0: . */
+export function afterSubtree(orgCode: string): string {
+  return orgCode.slice(0, -1) + String.fromCharCode(orgCode.charCodeAt(orgCode.length - 1) + 1)
 }
+
+const subtreeOf = (code: string): Range => [code, afterSubtree(code)]
+
+/** No code continues with a space. */
+const rangeOf = ({ from, whole }: PlaceMove): Range => (whole ? subtreeOf(from) : [from, `${from} `])
+
+/**
+ * The codes of a subtree, with what the moves add to it and take from it. As ranges, so that an index finds those beside
+ * what moved away: of a condition with `not` it would read all that did.
+ */
+export function rangesUnder(moves: readonly PlaceMove[], orgCode: string): Range[] {
+  const { joined, left } = asideOf(moves, orgCode)
+  const kept = left
+    .map(rangeOf)
+    .reduce<Range[]>((ranges, gone) => ranges.flatMap((range) => without(range, gone)), [subtreeOf(orgCode)])
+  return [...kept, ...joined.map(rangeOf)]
+}
+
+/** What a range has besides another one. */
+const without = ([first, behind]: Range, [from, until]: Range): Range[] =>
+  [[first, least(behind, from)] as const, [most(first, until), behind] as const].filter(
+    ([start, end]) => start < end,
+  )
+
+const least = (one: string, other: string) => (one < other ? one : other)
+const most = (one: string, other: string) => (one > other ? one : other)

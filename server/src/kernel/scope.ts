@@ -1,7 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Who } from './context.ts'
 import { shownOrders, shownStations } from './narrowing.ts'
-import { withMoves } from './place-moves.ts'
+import { afterSubtree, rangesUnder } from './place-moves.ts'
+
+export { afterSubtree } from './place-moves.ts'
 
 const ORG_CODE = /^([A-Z]\d\d)+$/
 
@@ -11,28 +13,33 @@ const ORG_CODE = /^([A-Z]\d\d)+$/
  * its index under row-level security (database.md). The code is a literal in the statement, so that each department's
  * prepared statement gets a plan for its own size.
  */
-export function isUnder(column: string, orgCode: string): RawBuilder<SqlBool> {
-  if (!ORG_CODE.test(orgCode)) throw new Error(`not an org code: ${orgCode}`)
+export const isUnder = (column: string, orgCode: string): RawBuilder<SqlBool> =>
+  isBetween(column, requireCode(orgCode), afterSubtree(orgCode))
+
+const isBetween = (column: string, first: string, behind: string) => {
   const ref = sql.ref(column)
-  return sql<SqlBool>`(${ref} ~>=~ ${sql.lit(orgCode)} and ${ref} ~<~ ${sql.lit(afterSubtree(orgCode))})`
+  return sql<SqlBool>`(${ref} ~>=~ ${sql.lit(first)} and ${ref} ~<~ ${sql.lit(behind)})`
+}
+
+function requireCode(orgCode: string): string {
+  if (!ORG_CODE.test(orgCode)) throw new Error(`not an org code: ${orgCode}`)
+  return orgCode
 }
 
 /** The same for a column that may still hold codes from before a move that is under way. */
-export const liesUnder = (
+export function liesUnder(
   { moves }: Pick<Who, 'moves'>,
   column: string,
   orgCode: string,
-): RawBuilder<SqlBool> =>
-  withMoves(
-    moves,
-    orgCode,
-    (code) => isUnder(column, code),
-    (code) => sql<SqlBool>`${sql.ref(column)} = ${sql.lit(code)}`,
-  )
-
-/** The first code after all codes with this prefix: A01 → A02, A09 → A0: . */
-export function afterSubtree(orgCode: string): string {
-  return orgCode.slice(0, -1) + String.fromCharCode(orgCode.charCodeAt(orgCode.length - 1) + 1)
+): RawBuilder<SqlBool> {
+  if (moves.length === 0) return isUnder(column, orgCode)
+  for (const { from } of moves) requireCode(from)
+  const ranges = rangesUnder(moves, requireCode(orgCode))
+  if (ranges.length === 0) return sql<SqlBool>`false`
+  return sql<SqlBool>`(${sql.join(
+    ranges.map(([first, behind]) => isBetween(column, first, behind)),
+    sql` or `,
+  )})`
 }
 
 /** Whose data scope it is. */

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { create } from 'zustand'
 import type { sessionCalls, userInfo } from '@heliodesk/contract/session.ts'
 import { tellFramesOfLogout } from './frames.ts'
-import { forgetKept, keptOwner, noteKeptOwner } from './kept/forget.ts'
-import { readExpired, readStored, removeStored, takeStored, writeStored } from './storage.ts'
+import { forgetKept, keptOwner, keyedPerson, noteKeptOwner } from './kept/forget.ts'
+import { clearStored, readExpired, readStored, removeStored, takeStored, writeStored } from './storage.ts'
 
 type Known = z.output<typeof userInfo>
 type Later = 'defaults' | 'hiddenColumns' | 'post' | 'timeZone'
@@ -51,14 +51,20 @@ const PERSON = 'person'
 export const FIELD_WAITING = 'field-waiting:'
 /** How far this device's clock is ahead of the server's. */
 export const CLOCK_SKEW = 'clock-skew'
+/** What a person wrote and has not sent, by their id. */
+export const WORDS = 'words:'
 
 /** What is stored on this device whoever uses it, or for each person apart. */
 const OF_NOBODY = [
   'device-id',
   'Login_Username',
   'preferences',
+  // Unsealed, of the version before: their author's next sign-in seals them.
   'execution:',
   'comment:',
+  'request:',
+  'report:',
+  WORDS,
   'kept-gone',
   FIELD_WAITING,
   CLOCK_SKEW,
@@ -66,7 +72,7 @@ const OF_NOBODY = [
 
 /** A session can end without a sign-out, and leave what it stored to another person. */
 function keepApart(userId: string): void {
-  const owner = keptOwner()
+  const owner = keptOwner() ?? keyedPerson()
   if (owner !== null && owner !== userId) void forgetKept()
   const last = readStored<string>(PERSON)
   if (last !== null && last !== userId)
@@ -99,12 +105,13 @@ export function userChanged(user: User): void {
 
 /**
  * Clears local and session storage except the login user's name and the device id (spec 1 §8 Logout), and notifies
- * embedded apps (§4). The keys of the kept answers go too, unless the session just came to its end: nobody signed out,
- * and nobody ended it.
+ * embedded apps (§4). What waits here sealed stays for its author. The keys go too, unless the session just came to its
+ * end on a phone that keeps answers: nobody signed out, and nobody ended it.
  */
 export function forgetSession(): void {
   tellFramesOfLogout()
   const owner = keptOwner()
+  const isKeyed = owner !== null || keyedPerson() !== null
   const isOver = isPastEnd()
   const kept = {
     device: deviceId(),
@@ -113,7 +120,7 @@ export function forgetSession(): void {
     waiting: takeStored<number>(FIELD_WAITING),
     skew: readStored<number>(CLOCK_SKEW),
   }
-  localStorage.clear()
+  clearStored(isSealedWord)
   sessionStorage.clear()
   writeStored('device-id', kept.device)
   if (kept.name) writeStored('Login_Username', kept.name)
@@ -121,9 +128,11 @@ export function forgetSession(): void {
   if (kept.skew !== null) writeStored(CLOCK_SKEW, kept.skew)
   for (const [person, count] of kept.waiting) writeStored(`${FIELD_WAITING}${person}`, count)
   if (owner !== null && isOver) noteKeptOwner(owner)
-  else if (owner !== null) void forgetKept()
+  else if (isKeyed) void forgetKept()
   useSession.setState({ token: null, user: null })
 }
+
+const isSealedWord = (name: string) => name.startsWith(WORDS) && 'sealed' in (readStored<object>(name) ?? {})
 
 /** A random id per browser, sent with every request. */
 export function deviceId(): string {

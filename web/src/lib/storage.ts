@@ -3,9 +3,9 @@ const PREFIX = 'heliodesk__'
 type Stored = { value: unknown; expiresAt: number | null }
 
 /** Reads local storage under the product's prefix; an expired, invalid or missing entry is null. */
-export function readStored<T>(name: string): T | null {
+export function readStored<T>(name: string, area: Storage = localStorage): T | null {
   try {
-    const raw = localStorage.getItem(PREFIX + name)
+    const raw = area.getItem(PREFIX + name)
     if (raw === null) return null
     const { value, expiresAt } = JSON.parse(raw) as Stored
     return expiresAt !== null && expiresAt <= Date.now() ? null : (value as T)
@@ -23,30 +23,44 @@ export function readExpired<T>(name: string): T | null {
   }
 }
 
-export function writeStored(name: string, value: unknown, lifeMs: number | null = null): void {
+export function writeStored(
+  name: string,
+  value: unknown,
+  lifeMs: number | null = null,
+  area: Storage = localStorage,
+): void {
   const stored: Stored = { value, expiresAt: lifeMs === null ? null : Date.now() + lifeMs }
-  localStorage.setItem(PREFIX + name, JSON.stringify(stored))
+  area.setItem(PREFIX + name, JSON.stringify(stored))
 }
 
 /** Writes to session storage in the same format and under the same prefix. */
-export function writeSessionStored(name: string, value: unknown): void {
-  const stored: Stored = { value, expiresAt: null }
-  sessionStorage.setItem(PREFIX + name, JSON.stringify(stored))
+export const writeSessionStored = (name: string, value: unknown): void =>
+  writeStored(name, value, null, sessionStorage)
+
+/** The entries whose name starts with `beginning`. */
+export const storedNames = (beginning: string, area: Storage = localStorage): string[] =>
+  Object.keys(area)
+    .filter((key) => key.startsWith(PREFIX + beginning))
+    .map((key) => key.slice(PREFIX.length))
+
+/** The name of an entry that the browser tells of. */
+export const nameOfKey = (key: string): string => (key.startsWith(PREFIX) ? key.slice(PREFIX.length) : '')
+
+/** Removes the entries that it names. */
+export function removeStored(isToGo: (name: string) => boolean, area: Storage = localStorage): void {
+  for (const name of storedNames('', area)) if (isToGo(name)) area.removeItem(PREFIX + name)
 }
 
-/** Removes the entries that it names from local storage. */
-export function removeStored(isToGo: (name: string) => boolean): void {
-  for (const name of Object.keys(localStorage))
-    if (name.startsWith(PREFIX) && isToGo(name.slice(PREFIX.length))) localStorage.removeItem(name)
+/** Empties local storage but for the entries that it names. */
+export function clearStored(stays: (name: string) => boolean): void {
+  for (const key of Object.keys(localStorage))
+    if (!key.startsWith(PREFIX) || !stays(key.slice(PREFIX.length))) localStorage.removeItem(key)
 }
 
 /** Removes all entries whose name starts with `beginning` from local storage; returns them by the rest of the name. */
 export function takeStored<T>(beginning: string): Map<string, T> {
-  const start = PREFIX + beginning
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(start))
-  const taken = names.map(
-    (name) => [name.slice(start.length), readStored<T>(name.slice(PREFIX.length))] as const,
-  )
-  for (const name of names) localStorage.removeItem(name)
+  const names = storedNames(beginning)
+  const taken = names.map((name) => [name.slice(beginning.length), readStored<T>(name)] as const)
+  removeStored((name) => names.includes(name))
   return new Map(taken.filter((entry): entry is readonly [string, T & {}] => entry[1] !== null))
 }

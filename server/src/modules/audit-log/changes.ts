@@ -1,5 +1,6 @@
 import { auditObjects } from '@heliodesk/contract/audit-objects.ts'
 import type { AuditKind } from '@heliodesk/contract/audit-log.ts'
+import { maskIdentity } from '@heliodesk/contract/identity-numbers.ts'
 import { own } from '@heliodesk/contract/own.ts'
 import { titleOfPermission } from '@heliodesk/contract/permissions.ts'
 import { z } from 'zod'
@@ -58,8 +59,9 @@ function shown(column: string, value: unknown, { names, zone }: Words): string |
   if (column === 'right' && typeof value === 'string') return `${titleOfPermission(value)} ${value}`
   if (typeof value === 'string' && TIME.test(value)) return toWireTime(new Date(value), zone)
   if (typeof value === 'boolean') return value ? '是' : '否'
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join('、')
-  return textOf(value)
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return maskIdentity(value.join('、'))
+  return maskIdentity(textOf(value))
 }
 
 /** A number with its middle hidden: 138****0000. */
@@ -83,7 +85,7 @@ const GIST = ['task_description', 'subject', 'description', 'reason', 'text', 'c
 
 function gistOf(changes: Changes): string {
   const texts = GIST.map((column) => own(changes ?? {}, column)).filter((value) => typeof value === 'string')
-  return texts.find((text) => text !== '')?.slice(0, MOST_WORDS) ?? ''
+  return maskIdentity(texts.find((text) => text !== '') ?? '').slice(0, MOST_WORDS)
 }
 
 /** What happened, in a few words: of an edit the fields, of others what is known best. */

@@ -4,6 +4,7 @@ import { titleOfJob } from '@heliodesk/contract/jobs.ts'
 import { sql } from 'kysely'
 import { defineModule, type Ctx } from '../../kernel/context.ts'
 import { MissingRight } from '../../kernel/errors.ts'
+import { secretsOf } from '../../kernel/secrets.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
 import { heartbeat } from './heartbeat.ts'
@@ -271,6 +272,31 @@ async function lookAtRetention({ db }: Ctx): Promise<HealthLine[]> {
   })
 }
 
+/** Whether the secrets of companies open with the keys of this process. */
+async function lookAtSecrets({ db, env }: Ctx): Promise<HealthLine> {
+  const { rows } = await sql<{ key: string | null; amount: string | null }>`
+    select key, amount from app.secret_keys()`.execute(db)
+  const known = secretsOf(env).ids
+  const sum = (is: (key: string | null) => boolean) =>
+    rows.reduce((total, { key, amount }) => total + (is(key) ? Number(amount) : 0), 0)
+  const [open, lost] = [sum((key) => key === null), sum((key) => key !== null && !known.includes(key))]
+  const value =
+    lost > 0
+      ? `${lost} 个由未知的密钥加密，无法读取`
+      : open > 0
+        ? `${open} 个还没有加密`
+        : `${sum(() => true)} 个已加密`
+  return judged(
+    '推送和通道的密钥',
+    value,
+    lost > 0 ? 'bad' : open > 0 ? 'warn' : 'ok',
+    '有未加密的为注意，有无法读取的为异常',
+    lost > 0
+      ? '恢复原来的 SECRETS_KEY 或 secrets.key，可放入 SECRETS_KEY_OLD；已遗失则由各公司重新填写'
+      : '重启任一服务进程即加密',
+  )
+}
+
 const worstOf = (lines: readonly HealthLine[]): HealthLevel =>
   lines.some(({ level }) => level === 'bad')
     ? 'bad'
@@ -293,6 +319,7 @@ export const health = defineModule(
         { title: '文件存储', lines: [...storage, await lookAtSweep(ctx)] },
         { title: '服务进程', lines: processes },
         { title: '审计日志', lines: await lookAtAudit(ctx) },
+        { title: '密钥', lines: [await lookAtSecrets(ctx)] },
         { title: '数据保留', lines: await lookAtRetention(ctx) },
       ]
       return {

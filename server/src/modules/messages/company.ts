@@ -7,23 +7,29 @@ import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { blockListOf, maskedAddress, requireReachable } from '../webhooks/index.ts'
 import { messageOfTest, sendMail } from './mail.ts'
 import { postToRobot } from './robots.ts'
-import { isRobot, wayOf, waysOf } from './ways.ts'
+import { isRobot, openedWay, requireSecret, sealed, wayOf, waysOf } from './ways.ts'
 
 type Calls = typeof messageChannelCalls
 
-export const readCompany: Handler<Calls['company']> = async ({ db }) =>
-  (await waysOf(db)).map(({ secret, address, publicKey: _key, ...way }) => ({
-    ...way,
-    address: isRobot(way.channel) && address !== '' ? maskedAddress(way.channel, address) : '',
-    hasSecret: secret !== '',
-  }))
+export const readCompany: Handler<Calls['company']> = async ({ db, env, who }) =>
+  (await waysOf(db)).map((each) => {
+    const opened = openedWay(each, { env, tenant: who.tenantId })
+    const { secret: _secret, address, publicKey: _key, stored, isLost, ...way } = opened
+    return {
+      ...way,
+      address: isRobot(way.channel) && address !== '' ? maskedAddress(way.channel, address) : '',
+      hasSecret: stored.secret !== '',
+      lostSecret: isLost,
+    }
+  })
 
 const robotNetworks = (env: Env) => blockListOf(env.WEBHOOK_PRIVATE_NETWORKS)
 
-export const saveCompany: Handler<Calls['saveCompany']> = async ({ db, now, env }, input) => {
+export const saveCompany: Handler<Calls['saveCompany']> = async ({ db, now, env, who }, input) => {
   const { channel, enabled, version, address, password, ...given } = input
   await sql`select pg_advisory_xact_lock(hashtext('message_channel'), app.tenant_id())`.execute(db)
-  const before = await wayOf(db, channel)
+  const own = { env, tenant: who.tenantId }
+  const before = await wayOf(db, channel, own)
   requireVersion(before, version, stale('messageChannel', '消息通道'))
   const robot = address ?? before.address
   if (enabled && channel === 'mail' && (given.host === '' || given.sender === ''))
@@ -36,14 +42,21 @@ export const saveCompany: Handler<Calls['saveCompany']> = async ({ db, now, env 
     requireReachable(robot, robotNetworks(env))
   }
   const keys =
-    channel === 'push' && enabled && before.publicKey === ''
+    channel === 'push' && enabled && (before.publicKey === '' || before.isLost)
       ? (await import('web-push')).default.generateVAPIDKeys()
-      : { publicKey: before.publicKey, privateKey: before.secret }
-  const kept = { ...given, address: isRobot(channel) ? robot : '', publicKey: keys.publicKey }
-  const secret = channel === 'push' ? keys.privateKey : (password ?? before.secret)
+      : null
+  const fresh = channel === 'push' ? keys?.privateKey : password
+  // What stays is not sealed anew, so that a lost one opens again if its key is found.
+  const secret = fresh === undefined ? before.stored.secret : sealed(own, channel, 'secret', fresh)
+  const to = address === undefined ? before.stored.address : sealed(own, channel, 'settings.address', address)
+  const settings = {
+    ...given,
+    address: isRobot(channel) ? to : '',
+    publicKey: keys?.publicKey ?? before.publicKey,
+  }
   await sql`
     insert into message_channel (channel, enabled, settings, secret, updated_at)
-    values (${channel}, ${enabled}, ${JSON.stringify(kept)}::jsonb, ${secret}, ${now})
+    values (${channel}, ${enabled}, ${JSON.stringify(settings)}::jsonb, ${secret}, ${now})
     on conflict (tenant_id, channel) do update set enabled = excluded.enabled, settings = excluded.settings,
       secret = excluded.secret, version = message_channel.version + 1, updated_at = excluded.updated_at`.execute(
     db,
@@ -53,9 +66,10 @@ export const saveCompany: Handler<Calls['saveCompany']> = async ({ db, now, env 
 
 /** Tries a way with the caller; what goes wrong is the answer, for who set it up. */
 export const testCompany: Handler<Calls['testCompany']> = async ({ db, who, env, now }, { channel }) => {
-  const way = await wayOf(db, channel)
+  const way = await wayOf(db, channel, { env, tenant: who.tenantId })
   if (!way.enabled) return { fault: '通道未启用，请先启用并保存' }
   try {
+    requireSecret(way)
     if (channel === 'mail') {
       const row = await db
         .selectFrom('message_mail')

@@ -14,9 +14,9 @@ import { inTenant } from '../../kernel/transaction.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { queueMessage } from '../sms/index.ts'
 import { AddressRefused } from '../webhooks/index.ts'
-import { isRobot, wayOf, type Way } from './ways.ts'
+import { isRobot, requireSecret, SecretLost, wayOf, type Opening, type Way } from './ways.ts'
 import { MailRefused, sendMail } from './mail.ts'
-import { pushTo, type Browser } from './push.ts'
+import { openedOf, pushTo, type Browser } from './push.ts'
 import { postToRobot } from './robots.ts'
 
 const payload = z.object({ message: z.string(), user: z.string(), channel: z.string() })
@@ -33,6 +33,10 @@ type Parcel = {
   browsers: Browser[]
 }
 
+/** Trying again changes nothing. */
+const isFinal = (error: unknown) =>
+  error instanceof AddressRefused || error instanceof MailRefused || error instanceof SecretLost
+
 /**
  * Sends what is due to one person on one way: at least once, always under the same number. The outcome lies in the
  * transaction that removes the job. What has been read meanwhile, or may not be seen any more, is not sent.
@@ -44,9 +48,9 @@ export const deliverMessage: Job<Payload> = {
   mostAttempts: 8,
   firstWaitMs: 10_000,
   cutOff: '发送多次中断',
-  isFinal: (error) => error instanceof AddressRefused || error instanceof MailRefused,
+  isFinal,
   async run({ tenant, payload: due, finish }, { pool, env, clock, signal }) {
-    const parcel = await inTenant(pool, tenant, (db) => parcelOf(db, due))
+    const parcel = await inTenant(pool, tenant, (db) => parcelOf(db, due, { env, tenant }))
     if (!parcel) return finish((db) => end(db, due, [], clock.now()))
     const gone = await sendOut(parcel, { env, at: clock.now(), signal })
     await finish(async (db) => {
@@ -80,14 +84,14 @@ export const deliverMessage: Job<Payload> = {
   async failed(
     db,
     { payload: { message, user, channel } },
-    { message: told, reason, isFinal, error },
+    { message: told, reason, isFinal: isLast, error },
     { clock },
   ) {
-    const fault = error instanceof AddressRefused || error instanceof MailRefused ? error.message : told
+    const fault = isFinal(error) && error instanceof Error ? error.message : told
     await sql`
       update message_delivery set fault = ${(fault || reason).slice(0, 200)},
-        state = case when ${isFinal}::boolean then 'failed' else state end,
-        ended_at = case when ${isFinal}::boolean then ${clock.now()}::timestamptz end
+        state = case when ${isLast}::boolean then 'failed' else state end,
+        ended_at = case when ${isLast}::boolean then ${clock.now()}::timestamptz end
       where message_id = ${message} and user_id = ${user} and channel = ${channel} and state = 'waiting'`.execute(
       db,
     )
@@ -110,7 +114,11 @@ type Row = {
 }
 
 /** Null if there is nothing to send any more. */
-async function parcelOf(db: Db, { message, user, channel }: Payload): Promise<Parcel | null> {
+async function parcelOf(
+  db: Db,
+  { message, user, channel }: Payload,
+  opening: Opening,
+): Promise<Parcel | null> {
   const { rows } = await sql<Row>`
     select d.message_id as id, d.number, m.kind, m.about, m.about_id as "aboutId", m.words
     from message_delivery own
@@ -124,7 +132,7 @@ async function parcelOf(db: Db, { message, user, channel }: Payload): Promise<Pa
       and app.may_hear(d.user_id, m.about, m.about_id)
     order by d.message_id`.execute(db)
   const [first] = rows
-  const way = await wayOf(db, channel as MessageChannel)
+  const way = await wayOf(db, channel as MessageChannel, opening)
   if (!first || !way.enabled) return null
   const { rows: people } = await sql<{
     name: string
@@ -152,7 +160,7 @@ async function parcelOf(db: Db, { message, user, channel }: Payload): Promise<Pa
         ]
       : [],
   )
-  return { way, number: first.number, items, ...person }
+  return { way, number: first.number, items, ...person, browsers: openedOf(person.browsers, opening) }
 }
 
 /** What it says in one line. */
@@ -167,6 +175,7 @@ type Sending = { env: Env; at: Date; signal: AbortSignal }
 /** Answers the browsers that want nothing any more. */
 async function sendOut(parcel: Parcel, { env, at, signal }: Sending): Promise<string[]> {
   const { way, number, items, name, phone, mail, browsers } = parcel
+  requireSecret(way)
   const lines = items.map(({ title, note, link }) =>
     [title, note, addressOf(link, env)].filter(Boolean).join('\n'),
   )

@@ -18,7 +18,8 @@ import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { toWireTime } from '../../kernel/wire-time.ts'
 import { maskPhone } from '../sms/index.ts'
 import { channelsFor, dueOf, isWithin, type Chosen } from './choosing.ts'
-import { wayOf, waysOf } from './ways.ts'
+import { requireSecret, wayOf, waysOf } from './ways.ts'
+import { sealedAuth } from './push.ts'
 import { sendMail } from './mail.ts'
 import { reachedBy, reader } from './plan.ts'
 import { tell } from './tell.ts'
@@ -202,7 +203,8 @@ const hashOf = (userId: string, address: string, code: string) =>
 
 /** The code goes out at once, so that people see whether the address exists. */
 export const askMail: Handler<Calls['askMail']> = async ({ db, who, now, env }, { mail }) => {
-  const way = await wayOf(db, 'mail')
+  const way = await wayOf(db, 'mail', { env, tenant: who.tenantId })
+  requireSecret(way)
   if (!way.enabled) throw new DomainError('message.mail_off', '公司未启用邮件，请联系管理员')
   const before = await db
     .selectFrom('message_mail')
@@ -252,9 +254,13 @@ export const confirmMail: Handler<Calls['confirmMail'], Refusal> = async ({ db, 
   return {}
 }
 
-export const addPush: Handler<Calls['addPush']> = async ({ db, now }, { endpoint, p256dh, auth }) => {
+export const addPush: Handler<Calls['addPush']> = async (
+  { db, now, env, who },
+  { endpoint, p256dh, auth },
+) => {
+  const kept = sealedAuth({ env, tenant: who.tenantId }, endpoint, auth)
   await sql`
-    insert into message_push (endpoint, p256dh, auth_secret, added_at) values (${endpoint}, ${p256dh}, ${auth}, ${now})
+    insert into message_push (endpoint, p256dh, auth_secret, added_at) values (${endpoint}, ${p256dh}, ${kept}, ${now})
     on conflict (tenant_id, endpoint) do update set user_id = app.user_id(), p256dh = excluded.p256dh,
       auth_secret = excluded.auth_secret`.execute(db)
   return {}

@@ -1,8 +1,26 @@
 import type { Env } from '../../env.ts'
+import { secretsOf } from '../../kernel/secrets.ts'
 import { addressFor, blockListOf, DeliveryFailed, send } from '../webhooks/index.ts'
-import type { Way } from './ways.ts'
+import type { Opening, Way } from './ways.ts'
 
 export type Browser = { endpoint: string; p256dh: string; auth: string }
+
+const authOf = ({ tenant }: Pick<Opening, 'tenant'>, endpoint: string) => ({
+  tenant,
+  table: 'message_push',
+  column: 'auth_secret',
+  row: endpoint,
+})
+
+export const sealedAuth = (opening: Opening, endpoint: string, auth: string): string =>
+  secretsOf(opening.env).seal(authOf(opening, endpoint), auth)
+
+/** Browsers with what they gave; those whose secret is lost are told nothing, and come back with a new one. */
+export const openedOf = (browsers: readonly Browser[], opening: Opening): Browser[] =>
+  browsers.flatMap((browser) => {
+    const auth = secretsOf(opening.env).open(authOf(opening, browser.endpoint), browser.auth)
+    return auth === null ? [] : [{ ...browser, auth }]
+  })
 
 /** How long a push service keeps it for a browser that is closed. */
 const KEPT_SECONDS = 86_400

@@ -4,11 +4,12 @@ import type { Qualification, qualificationCalls } from '@heliodesk/contract/qual
 import { inOrder, roleTitles, type TicketRole } from '@heliodesk/contract/ticket-roles.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx, type Handler } from '../../kernel/context.ts'
+import { wholeCertificate } from '../../kernel/identity-numbers.ts'
 import { insertRow, updateRow } from '../../kernel/one-row.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { ownDepartment, requireOpenDepartment } from '../departments/index.ts'
-import { getQualification, ownPeople } from './read.ts'
+import { certificatesOf, getQualification, ownPeople } from './read.ts'
 
 type Calls = typeof qualificationCalls
 type New = Input<Calls['add']>
@@ -53,13 +54,14 @@ async function publish(ctx: Ctx, given: New): Promise<Qualification> {
   await requireOpenDepartment(ctx, given.depId)
   await requireTerm(ctx, given)
   await requireNoOther(ctx, given)
+  const known = await certificatesOf(ctx, [given.personId])
   const id = await insertRow(ctx.db, 'qualification', {
     person_id: given.personId,
     roles: inOrder(given.roles),
     voltage: given.voltage,
     department_id: given.depId,
     publication: given.publication,
-    certificate: given.certificate,
+    certificate: wholeCertificate(given.certificate, known(given.personId)),
     valid_from: given.validFrom,
     valid_until: given.validUntil,
     created_at: ctx.now,
@@ -79,13 +81,13 @@ async function lockQualification(ctx: Ctx, { id, version }: { id: string; versio
     )
   const current = await ctx.db
     .selectFrom('qualification')
-    .select(['version', 'revoked_at'])
+    .select(['version', 'revoked_at', 'certificate'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(notFound)
   requireVersion(current, version, stale('qualification', '人员资格'))
   if (current.revoked_at !== null) throw REVOKED
-  return entry
+  return { ...entry, certificate: current.certificate }
 }
 
 export const renewQualification: Handler<Calls['renew']> = async (ctx, { id, version, ...term }) => {

@@ -6,10 +6,13 @@ import {
 import { defineModule } from '../../kernel/context.ts'
 import { cellsOf } from '../../kernel/cursor.ts'
 import { offerExport } from '../../kernel/export-kind.ts'
+import { withoutNumber } from '../../kernel/identity-numbers.ts'
 import { businessPageOf, countOf } from '../../kernel/paging.ts'
 import { addQualification, renewQualification, revokeQualification } from './changes.ts'
 import './first-data.ts'
-import { getQualification, matching, ownPeople, toQualification } from './read.ts'
+import { matching, ownPeople, showQualification, toQualification } from './read.ts'
+
+export { certificatesOf } from './read.ts'
 
 const exported = Object.keys(qualificationTitles) as (keyof typeof qualificationTitles)[]
 
@@ -27,8 +30,10 @@ offerExport('qualifications', {
 
 export const qualifications = defineModule(qualificationCalls, {
   page: async (ctx, { curPage, size, ...query }) =>
-    businessPageOf(await matching(ctx, query), { curPage, size }, (row) => toQualification(row, ctx)),
-  detail: (ctx, { id }) => getQualification(ctx, id),
+    businessPageOf(await matching(ctx, query), { curPage, size }, (row) =>
+      withoutNumber(ctx, toQualification(row, ctx)),
+    ),
+  detail: (ctx, { id }) => showQualification(ctx, id),
   people: (ctx) =>
     ownPeople(ctx)
       .select(['u.id', 'u.realname', 'u.work_no as workNo', 'd.name as departName'])

@@ -11,6 +11,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import { allOf, mentions } from '../../kernel/conditions.ts'
 import { notFound, type Ctx, type Who } from '../../kernel/context.ts'
+import { shownCertificate, withoutNumber } from '../../kernel/identity-numbers.ts'
 import { isUnder } from '../../kernel/scope.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { toWireDay, withWireTimes } from '../../kernel/wire-time.ts'
@@ -32,6 +33,9 @@ async function stateToday({ db, now, who }: Reading): Promise<RawBuilder<Qualifi
     when t.valid_until <= ${dayAfter(today, expiryDays)}::date then 'expiring' else 'valid' end`
 }
 
+const certificateFor = (who: Who) =>
+  shownCertificate({ who }, sql.ref('t.certificate'), sql.ref('t.person_id'))
+
 const rowsWith = ({ db, who }: Reading, state: RawBuilder<QualificationState>) =>
   db
     .selectFrom('qualification as t')
@@ -43,7 +47,7 @@ const rowsWith = ({ db, who }: Reading, state: RawBuilder<QualificationState>) =
     .where(appliesHere(who))
     .select(['t.id', 't.person_id as personId', 'u.realname as personName', 'u.work_no as workNo'])
     .select(['home.name as personDepName', 'd.id as depId', 'd.name as depName'])
-    .select(['t.publication', 't.certificate', 't.version'])
+    .select(['t.publication', 't.version', certificateFor(who).as('certificate')])
     .select([sql<TicketRole[]>`t.roles`.as('roles'), sql<Kilovolts>`t.voltage`.as('voltage')])
     .select([
       sql<string>`t.valid_from::text`.as('validFrom'),
@@ -66,7 +70,11 @@ export async function matching(
 ) {
   const state = await stateToday(ctx)
   const narrow = allOf(
-    mentions(sql`concat_ws(' ', u.realname, u.work_no, t.certificate, t.publication)`, keyword, 'u'),
+    mentions(
+      sql`concat_ws(' ', u.realname, u.work_no, ${certificateFor(ctx.who)}, t.publication)`,
+      keyword,
+      'u',
+    ),
     role && sql`${role} = any(t.roles)`,
     depCode && isUnder('d.org_code', depCode),
     wanted && sql`${state} = ${wanted}`,
@@ -85,9 +93,31 @@ export const toQualification = (row: Row, { who }: Pick<Ctx, 'who'>): Qualificat
   stateLabel: qualificationStates[row.state],
 })
 
-export async function getQualification(ctx: Reading, id: string): Promise<Qualification> {
+const readQualification = async (ctx: Reading, id: string): Promise<Qualification> => {
   const rows = rowsWith(ctx, await stateToday(ctx))
   return toQualification(await rows.where('t.id', '=', id).executeTakeFirstOrThrow(notFound), ctx)
+}
+
+export const getQualification = async (ctx: Reading, id: string): Promise<Qualification> =>
+  withoutNumber(ctx, await readQualification(ctx, id))
+
+/** One entry with its number in full for who may see it; the audit log records that. */
+export async function showQualification(ctx: Ctx, id: string): Promise<Qualification> {
+  const entry = await readQualification(ctx, id)
+  if (withoutNumber(ctx, entry).certificate !== entry.certificate)
+    ctx.seen.push({ object: 'qualification', record: id, name: entry.personName, shown: ['证书编号'] })
+  return entry
+}
+
+/** The certificates that are known of some people, with their numbers. */
+export async function certificatesOf({ db }: Pick<Ctx, 'db'>, personIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('qualification')
+    .select(['person_id as personId', 'certificate'])
+    .where('person_id', '=', sql<string>`any(${personIds}::bigint[])`)
+    .execute()
+  return (personId: string | null) =>
+    rows.flatMap((row) => (row.personId === personId ? [row.certificate] : []))
 }
 
 /** The active people of the departments in scope. */

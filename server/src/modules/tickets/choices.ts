@@ -3,6 +3,7 @@ import { ticketKinds, type TicketKind } from '@heliodesk/contract/ticket-kinds.t
 import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { withoutNumber } from '../../kernel/identity-numbers.ts'
 import { requireRights } from '../../kernel/rights.ts'
 import { reachesStation, visibleAtStation, visibleOrders } from '../../kernel/scope.ts'
 import { toWireDay } from '../../kernel/wire-time.ts'
@@ -36,7 +37,10 @@ export async function choosablePeople(
     where u.status = '1'
       and case when ${role ?? null}::text is null then ${reachesStation('u', 'd', 's')} else q.valid_until is not null end
     order by u.name_place, u.id limit 500`.execute(ctx.db)
-  return rows
+  return rows.map((row) => ({
+    ...row,
+    certificate: withoutNumber(ctx, { ...row, personId: row.id }).certificate,
+  }))
 }
 
 export async function openTicketsAt(

@@ -14,6 +14,7 @@ import {
 } from '@heliodesk/contract/ticket-states.ts'
 import { sql } from 'kysely'
 import { notFound, type Ctx } from '../../kernel/context.ts'
+import { withoutNumber } from '../../kernel/identity-numbers.ts'
 import { missingRight } from '../../kernel/rights.ts'
 import { toWireTime, toWireTimeOrNull } from '../../kernel/wire-time.ts'
 import { one } from '../../platform/certain.ts'
@@ -140,8 +141,7 @@ async function askableOf(ctx: Ctx, { ticket, facts, settings }: Judging): Promis
     }))
 }
 
-/** A ticket with everything that its form shows, and what the caller may do with it now. */
-export async function getTicket(ctx: Ctx, id: string): Promise<TicketDetail> {
+async function readWhole(ctx: Ctx, id: string): Promise<TicketDetail> {
   const row = await ticketRows(ctx).where('t.id', '=', id).executeTakeFirstOrThrow(notFound)
   const ticket = await readTicket(ctx, id)
   const { stampedAt, finishedAt, closedAt, contentHash, ...extra } = await readExtra(ctx, id)
@@ -200,4 +200,31 @@ export async function getTicket(ctx: Ctx, id: string): Promise<TicketDetail> {
     mayHang: isEarthing(ticket.kind, ticket.state) && maySignEarths,
     isLeader: ticket.leaderId === ctx.who.userId,
   }
+}
+
+/** A ticket with everything that its form shows, and what the caller may do with it now. */
+export const getTicket = async (ctx: Ctx, id: string): Promise<TicketDetail> =>
+  withoutNumbers(ctx, await readWhole(ctx, id))
+
+const withoutNumbers = (ctx: Ctx, { content, people, ...ticket }: TicketDetail): TicketDetail => ({
+  ...ticket,
+  content: { ...content, people: content.people.map((each) => withoutNumber(ctx, each)) },
+  people: people.map((each) => withoutNumber(ctx, each)),
+})
+
+const numbersIn = ({ content, people }: TicketDetail) =>
+  [...content.people, ...people].map(({ certificate }) => certificate).join()
+
+/** The same, with the numbers of certificates in full for who may see them; the audit log records that. */
+export async function showTicket(ctx: Ctx, id: string): Promise<TicketDetail> {
+  const ticket = await readWhole(ctx, id)
+  const masked = withoutNumbers(ctx, ticket)
+  if (numbersIn(masked) === numbersIn(ticket) || (await missingRight(ctx, ['user:personal']))) return masked
+  ctx.seen.push({
+    object: 'ticket',
+    record: id,
+    name: ticket.ticketNo || ticket.workContent,
+    shown: ['证书编号'],
+  })
+  return ticket
 }

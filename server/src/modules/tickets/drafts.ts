@@ -1,4 +1,5 @@
 import type { Input } from '@heliodesk/contract/call.ts'
+import { isMaskedIdentity } from '@heliodesk/contract/identity-numbers.ts'
 import {
   isolationPoints,
   namedRoles,
@@ -9,9 +10,11 @@ import { isHot } from '@heliodesk/contract/ticket-states.ts'
 import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound } from '../../kernel/context.ts'
+import { wholeCertificate } from '../../kernel/identity-numbers.ts'
 import { deleteRow, insertRow, updateRow } from '../../kernel/one-row.ts'
 import { visibleAtStation, visibleOrders } from '../../kernel/scope.ts'
 import { fromWireTimeOrNull } from '../../kernel/wire-time.ts'
+import { certificatesOf } from '../qualifications/index.ts'
 import { keepVisibleStation } from '../stations/index.ts'
 import { keepDrawings, tieDrawings, type DrawingOwner } from '../ticket-drawings/index.ts'
 import { lockTicket, type LockedTicket, type TicketCtx } from './lock.ts'
@@ -34,6 +37,30 @@ function fitting({ orderIds: _orders, ...content }: Draft): TicketContent {
     ...fitted,
     issuerId: fitted.kind === 'emergency' ? null : fitted.issuerId,
     cosignerId: fitted.isOutsourced ? fitted.cosignerId : null,
+  }
+}
+
+/** Numbers of certificates that the sender did not see stay as they are in the draft or the published list. */
+async function withCertificates(
+  ctx: TicketCtx,
+  content: TicketContent,
+  before: TicketContent | null,
+): Promise<TicketContent> {
+  if (!content.people.some(({ certificate }) => isMaskedIdentity(certificate))) return content
+  const published = await certificatesOf(
+    ctx,
+    content.people.flatMap(({ personId }) => personId ?? []),
+  )
+  const drafted = ({ personId, name }: TicketContent['people'][number]) =>
+    (before?.people ?? []).flatMap((each) =>
+      each.personId === personId && each.name === name ? [each.certificate] : [],
+    )
+  return {
+    ...content,
+    people: content.people.map((each) => ({
+      ...each,
+      certificate: wholeCertificate(each.certificate, [...drafted(each), ...published(each.personId)]),
+    })),
   }
 }
 
@@ -143,9 +170,11 @@ async function keepPoints({ db }: TicketCtx, ticketId: string, content: TicketCo
   )
 }
 
-async function prepared(ctx: TicketCtx, input: Draft, owner: DrawingOwner | null): Promise<TicketContent> {
+async function prepared(ctx: TicketCtx, input: Draft, before: LockedTicket | null): Promise<TicketContent> {
   await keepVisibleStation(ctx, input.psId)
-  const content = await withNames(ctx, fitting(input))
+  const named = await withNames(ctx, fitting(input))
+  const content = await withCertificates(ctx, named, before && before.content)
+  const owner: DrawingOwner | null = before && { ticketId: before.id }
   await requireRoles(ctx, content)
   await requireMain(ctx, content)
   return { ...content, drawings: await keepDrawings(ctx, content.drawings, owner) }
@@ -184,7 +213,7 @@ export async function changeTicket(
   requireOwn(ctx, ticket)
   if (ticket.number !== null && (ticket.kind !== input.kind || ticket.stationId !== input.psId))
     throw new DomainError('ticket.numbered', `${ticket.number} 已编号，不能再改票种和电站`)
-  const content = await prepared(ctx, input, { ticketId: id })
+  const content = await prepared(ctx, input, ticket)
   await updateRow(ctx.db, 'ticket', id, { ...(await valuesOf(ctx, content)), version: version + 1 })
   if (ticket.number === null) await link(ctx, id, input)
   await keepPoints(ctx, id, content)

@@ -10,7 +10,7 @@ import './business.ts'
 import './first-data.ts'
 import { answerChange, askChange } from './changes.ts'
 import { choosablePeople, openTicketsAt, ordersAt } from './choices.ts'
-import { getTicket } from './detail.ts'
+import { getTicket, showTicket } from './detail.ts'
 import { addTicket, changeTicket, removeTicket } from './drafts.ts'
 import { hangEarth, unhangEarth } from './earths.ts'
 import { ticketsOfOrder } from './interlock.ts'
@@ -65,7 +65,7 @@ export const tickets = defineModule(ticketCalls, {
   page: (ctx, { curPage, size, ...query }) =>
     businessPageOf(matching(ctx, query).orderBy('t.id', 'desc'), { curPage, size }, (row) => toRow(row, ctx)),
   counts: countTickets,
-  detail: (ctx, { id }) => getTicket(ctx, id),
+  detail: (ctx, { id }) => showTicket(ctx, id),
 
   async ofOrder(ctx, { orderId, curPage, size }) {
     const order = await visibleOrder(ctx, orderId)

@@ -3,7 +3,9 @@ import { ticketParts } from '@heliodesk/contract/ticket-content.ts'
 import type { ticketCalls } from '@heliodesk/contract/tickets.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound } from '../../kernel/context.ts'
+import { wholeCertificate } from '../../kernel/identity-numbers.ts'
 import { onViolation } from '../../kernel/violations.ts'
+import { certificatesOf } from '../qualifications/index.ts'
 import { lockTicket, type LockedTicket, type TicketCtx } from './lock.ts'
 import { judgingOf } from './facts.ts'
 import { requireQualified } from './qualified.ts'
@@ -134,10 +136,12 @@ export async function addPerson(ctx: TicketCtx, input: Input<Calls['addPerson']>
       .executeTakeFirst()
     if (twice) throw new DomainError('ticket.person', `人员（personId）：${name}已在本票中`)
   }
+  const known = await certificatesOf(ctx, input.personId === null ? [] : [input.personId])
+  const certificate = wholeCertificate(input.certificate, known(input.personId))
   await sql`
     insert into ticket_person (ticket_id, no, part, person_id, name, watch, certificate)
     select ${input.id}::bigint, coalesce(max(no), 0) + 1, ${input.part}::text, ${input.personId}::bigint, ${name}::text,
-      ${input.watch}::text, ${input.certificate}::text
+      ${input.watch}::text, ${certificate}::text
     from ticket_person where ticket_id = ${input.id}`.execute(ctx.db)
   await record(ctx, input.id, {
     action: 'addPerson',

@@ -12,6 +12,7 @@ import { toWireTime } from '../../kernel/wire-time.ts'
 import type { Db } from '../../platform/postgres.ts'
 import { addressFor, AddressRefused, blockListOf, DeliveryFailed } from './address.ts'
 import { bodyOf, messageOf, refusalIn, shownRequest } from './messages.ts'
+import { openedOf, SecretLost, type Opening } from './secrets.ts'
 import { send, type Sent } from './send.ts'
 
 const payload = z.object({ id: z.uuid() })
@@ -54,7 +55,7 @@ export const deliverWebhook: Job<z.output<typeof payload>> = {
   changes: ['webhook'],
   keepsGivenUp: true,
   cutOff: '发送多次中断',
-  isFinal: (error) => error instanceof AddressRefused,
+  isFinal: (error) => error instanceof AddressRefused || error instanceof SecretLost,
   async run({ tenant, payload: { id }, finish }, { pool, env, clock, signal }) {
     const parcel = await inTenant(pool, tenant, (db) => prepare(db, id, env))
     if (!parcel.wanted) {
@@ -62,7 +63,8 @@ export const deliverWebhook: Job<z.output<typeof payload>> = {
       return
     }
     const at = clock.now()
-    const { kind, url, secret, old_secret: oldSecret, event, body } = parcel
+    const { kind, event, body } = parcel
+    const { url, secret, oldSecret } = openedSecrets(parcel, { env, tenant })
     const address = await addressFor(url, blockListOf(env.WEBHOOK_PRIVATE_NETWORKS))
     const deliveryNo = numberOf(id)
     const message = messageOf({ kind, url, event, deliveryNo, body, at, secret, oldSecret })
@@ -77,6 +79,15 @@ export const deliverWebhook: Job<z.output<typeof payload>> = {
     if (error instanceof AttemptFailed) await noteAttempt(db, id, state, error.outcome)
     else await noteAttempt(db, id, state, { ...NOT_SENT, at: clock.now(), fault: message })
   },
+}
+
+/** An old secret that is lost signs no more; without the others nothing is sent. */
+function openedSecrets({ hook_id: id, ...parcel }: Parcel, own: Opening) {
+  const url = openedOf(own, id, 'url', parcel.url)
+  const secret = openedOf(own, id, 'secret', parcel.secret)
+  if (url === null || secret === null) throw new SecretLost()
+  const oldSecret = parcel.old_secret === null ? null : openedOf(own, id, 'old_secret', parcel.old_secret)
+  return { url, secret, oldSecret }
 }
 
 type Outcome = Sent & { at: Date; request: string }

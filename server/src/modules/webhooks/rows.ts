@@ -10,6 +10,7 @@ import { ownDepartments } from '../departments/index.ts'
 import { visibleStations } from '../../kernel/scope.ts'
 import { numberOf } from './deliver.ts'
 import { maskedAddress } from './messages.ts'
+import { openedOf } from './secrets.ts'
 
 type Calls = typeof webhookCalls
 
@@ -24,10 +25,11 @@ export const hooksInReach = ({ who }: Ctx): RawBuilder<unknown> => sql`(h.remove
 
 type HookRow = Omit<
   Webhook,
-  'address' | 'createTime' | 'oldSecretUntil' | 'hours' | 'delivered' | 'failed' | 'waiting'
+  'address' | 'lostSecret' | 'createTime' | 'oldSecretUntil' | 'hours' | 'delivered' | 'failed' | 'waiting'
 > & {
   kind: WebhookKind
   url: string
+  secret: string
   createdAt: Date
   oldUntil: Date | null
   waiting: number
@@ -48,7 +50,7 @@ export const readHook: Handler<Calls['detail']> = async (ctx, { id }) => {
 async function readHooks(ctx: Ctx, wanted: RawBuilder<unknown>): Promise<Webhook[]> {
   const { rows } = await sql<HookRow>`
     select h.id, h.version, h.name, h.kind, h.url, h.events, h.with_phones as "withPhones", h.with_fees as "withFees",
-      h.enabled, h.secret <> '' as "hasSecret", case when h.old_secret_until > ${ctx.now} then h.old_secret_until end as "oldUntil",
+      h.enabled, h.secret <> '' as "hasSecret", h.secret, case when h.old_secret_until > ${ctx.now} then h.old_secret_until end as "oldUntil",
       u.realname as "ownerName", h.created_at as "createdAt",
       (select coalesce(json_agg(json_build_object('id', d.id::text, 'name', d.name) order by d.org_code), '[]')
         from department d where d.id = any(h.department_ids)) as departments,
@@ -65,7 +67,9 @@ async function readHooks(ctx: Ctx, wanted: RawBuilder<unknown>): Promise<Webhook
           group by 1) c) as counts
     from webhook h join app_user u on u.tenant_id = h.tenant_id and u.id = h.owner_id
     where ${hooksInReach(ctx)} and ${wanted} order by h.id`.execute(ctx.db)
-  return rows.map(({ url, createdAt, oldUntil, counts, ...hook }) => {
+  const own = { env: ctx.env, tenant: ctx.who.tenantId }
+  return rows.map(({ url, secret, createdAt, oldUntil, counts, ...hook }) => {
+    const address = openedOf(own, hook.id, 'url', url)
     const hours = Array.from({ length: HOURS }, (_none, at) => {
       const back = HOURS - 1 - at
       const found = counts.find(({ hour }) => hour === back)
@@ -79,7 +83,8 @@ async function readHooks(ctx: Ctx, wanted: RawBuilder<unknown>): Promise<Webhook
     const sum = (name: 'delivered' | 'failed') => hours.reduce((total, each) => total + each[name], 0)
     return {
       ...hook,
-      address: maskedAddress(hook.kind, url),
+      address: address === null ? '' : maskedAddress(hook.kind, address),
+      lostSecret: address === null || openedOf(own, hook.id, 'secret', secret) === null,
       createTime: toWireTime(createdAt, ctx.who.timeZone),
       oldSecretUntil: toWireTimeOrNull(oldUntil, ctx.who.timeZone),
       hours,

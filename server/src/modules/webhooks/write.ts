@@ -7,7 +7,7 @@ import {
 } from '@heliodesk/contract/webhooks.ts'
 import { sql } from 'kysely'
 import { DomainError, notFound, type Ctx, type Handler, type Who } from '../../kernel/context.ts'
-import { insertRow, updateRow } from '../../kernel/one-row.ts'
+import { updateRow } from '../../kernel/one-row.ts'
 import { enqueue } from '../../kernel/queue.ts'
 import { missingRight, requireRights } from '../../kernel/rights.ts'
 import { visibleStations } from '../../kernel/scope.ts'
@@ -15,7 +15,9 @@ import { requireVersion, stale } from '../../kernel/versioned.ts'
 import { ownDepartments } from '../departments/index.ts'
 import { blockListOf, requireReachable } from './address.ts'
 import { deliverWebhook, dropGivenUp, numberOf } from './deliver.ts'
+import { one } from '../../platform/certain.ts'
 import { hooksInReach, uuidOf } from './rows.ts'
+import { openedOf, sealedOf, type Opening } from './secrets.ts'
 
 type Calls = typeof webhookCalls
 
@@ -62,19 +64,32 @@ async function lockHook(ctx: Ctx, id: string, version?: number) {
   return found
 }
 
+const own = ({ env, who }: Ctx): Opening => ({ env, tenant: who.tenantId })
+
+/** Its secrets are sealed for the row that has it. */
+async function nextId({ db }: Ctx): Promise<string> {
+  const { rows } = await sql<{
+    id: string
+  }>`select coalesce(nextval(pg_get_serial_sequence('webhook', 'id')), 0) as id`.execute(db)
+  return one(rows).id
+}
+
 const allowed = ({ env }: Ctx) => blockListOf(env.WEBHOOK_PRIVATE_NETWORKS)
 
 export const addHook: Handler<Calls['add']> = async (ctx, { kind, address, robotSecret, ...input }) => {
   requireReachable(address, allowed(ctx))
   await requireOwnPlaces(ctx, input)
   const secret = kind === 'https' ? newSecret() : (robotSecret ?? '')
-  const id = await insertRow(ctx.db, 'webhook', {
+  const id = await nextId(ctx)
+  const columns = {
     ...columnsOf(input),
+    id,
     kind,
-    url: address,
-    secret,
+    url: sealedOf(own(ctx), id, 'url', address),
+    secret: sealedOf(own(ctx), id, 'secret', secret),
     created_at: ctx.now,
-  })
+  }
+  await ctx.db.insertInto('webhook').values(columns).execute()
   return { id, secret: kind === 'https' ? secret : null }
 }
 
@@ -88,8 +103,10 @@ export const editHook: Handler<Calls['edit']> = async (
   await requireOwnPlaces(ctx, input)
   await updateRow(ctx.db, 'webhook', id, {
     ...columnsOf(input),
-    ...(address === undefined ? {} : { url: address }),
-    ...(kind === 'https' || robotSecret === undefined ? {} : { secret: robotSecret }),
+    ...(address === undefined ? {} : { url: sealedOf(own(ctx), id, 'url', address) }),
+    ...(kind === 'https' || robotSecret === undefined
+      ? {}
+      : { secret: sealedOf(own(ctx), id, 'secret', robotSecret) }),
     owner_id: ctx.who.userId,
     version: version + 1,
   })
@@ -119,10 +136,12 @@ export const renewSecret: Handler<Calls['renewSecret']> = async (ctx, { id, vers
   const { kind, secret: old } = await lockHook(ctx, id, version)
   if (kind !== 'https') throw new DomainError('webhook.robot', '机器人的密钥由机器人一方给出，请在编辑中填写')
   const secret = newSecret()
+  const before = openedOf(own(ctx), id, 'secret', old)
   await updateRow(ctx.db, 'webhook', id, {
-    secret,
-    old_secret: old,
-    old_secret_until: sql`now() + make_interval(hours => ${oldSecretHours})`,
+    secret: sealedOf(own(ctx), id, 'secret', secret),
+    // What is lost signs nothing any more.
+    old_secret: before === null ? null : sealedOf(own(ctx), id, 'old_secret', before),
+    old_secret_until: before === null ? null : sql`now() + make_interval(hours => ${oldSecretHours})`,
     version: version + 1,
   })
   return { id, secret }

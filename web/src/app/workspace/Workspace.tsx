@@ -55,6 +55,8 @@ const pageCode = prefetchAt(location.hash)
 /** How long the frame waits for it, so that both are drawn at once. */
 const PAGE_CODE_MS = 200
 
+export { openOwn } from './open-own.ts'
+
 type Permissions = Received<typeof sessionCalls.permissions>
 
 /** The application after sign-in. `permissions` are on their way already. */

@@ -3,10 +3,12 @@ import { create } from 'zustand'
 import { notify } from '../../lib/notices.ts'
 import { go } from '../../lib/location.ts'
 import { forgetUnsaved, hasUnsaved, useUnsavedEntries } from '../../lib/unsaved.ts'
+import { keepWords, readWords } from '../../lib/words.ts'
 import { findPage, type Routes } from './menu.ts'
 import { close, closeBeside, NO_TABS, refresh, type Closing, type Side, type Tab, type Tabs } from './tabs.ts'
 
 const STORED = 'heliodesk__tabs'
+const SEARCHES = 'searches'
 
 /** The open tabs of this browser window; they survive a reload, and sign-out clears them. */
 export const useTabs = create<Tabs>(() => {
@@ -16,7 +18,27 @@ export const useTabs = create<Tabs>(() => {
   return { ...NO_TABS, ...tabs }
 })
 
-useTabs.subscribe(({ open, visited }) => sessionStorage.setItem(STORED, JSON.stringify({ open, visited })))
+useTabs.subscribe(({ open, visited }, before) => {
+  const pages = open.map((tab) => ({ ...tab, search: '' }))
+  sessionStorage.setItem(STORED, JSON.stringify({ open: pages, visited }))
+  // What people searched for tells of business: it is sealed.
+  if (open !== before.open)
+    void keepWords(
+      SEARCHES,
+      open.map(({ path, search }) => [path, search]),
+      'window',
+    )
+})
+
+/** After `openWords`: what the open tabs searched for before the reload. */
+export function restoreSearches(): void {
+  const kept = new Map(readWords<[string, string][]>(SEARCHES, 'window'))
+  const { open } = useTabs.getState()
+  if (kept.size > 0)
+    useTabs.setState({
+      open: open.map((tab) => ({ ...tab, search: tab.search || (kept.get(tab.path) ?? '') })),
+    })
+}
 
 /** Removes the tabs whose pages the user may no longer see. */
 export function permittedTabs(tabs: Tabs, routes: Routes): Tabs {

@@ -7,7 +7,7 @@ import { spaceChoices } from './space-choices.ts'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { useSearchBy } from '../../lib/pinyin.ts'
 
-type SpaceFormProps = RecordFormProps<Received<typeof spaceCalls.detail>> & {
+type SpaceFormProps = RecordFormProps<Received<typeof spaceCalls.detail>, { id: string }> & {
   psId: string
   /** The parent of a new space. */
   parentId?: string

@@ -15,7 +15,7 @@ import { NodeActions } from './NodeActions.tsx'
 import { SpaceForm } from './SpaceForm.tsx'
 import css from '../../kit/drawer-tree.module.css'
 
-type Request = { opened: SpaceNode } | { parentId?: string }
+type Request = { asked: { id: string } } | { parentId?: string }
 
 type SpacesDrawerProps = { psId: string; open: boolean; onClose: () => void }
 
@@ -48,7 +48,7 @@ export function SpacesDrawer({ psId, open, onClose }: SpacesDrawerProps) {
       { key: 'up', title: `上移${name}`, icon: ArrowUp, refusal: first, run: move('up') },
       { key: 'down', title: `下移${name}`, icon: ArrowDown, refusal: last, run: move('down') },
       { key: 'add', title: `在${name}下新建`, icon: Plus, run: () => add(node) },
-      { key: 'edit', title: `编辑${name}`, icon: Pencil, run: () => show('form', { opened: node }) },
+      { key: 'edit', title: `编辑${name}`, icon: Pencil, run: () => show('form', { asked: { id } }) },
       { key: 'remove', title: `删除${name}`, icon: Trash2, danger: true, run: () => show('remove', node) },
     ]
   }

@@ -40,7 +40,7 @@ export function SavedViewRow({ saved, ready, chosen, className, children }: Save
   const phone = usePhone()
   const { show, shown } = useOverlays({
     add: (overlay) => <ViewForm {...overlay} saved={saved} />,
-    edit: (overlay, opened: SavedView) => <ViewForm {...overlay} saved={saved} opened={opened} />,
+    edit: (overlay, { id }: SavedView) => <ViewForm {...overlay} saved={saved} asked={{ id }} />,
     update: (overlay, view: SavedView) => (
       <ViewQuestion {...overlay} kind="update" saved={saved} view={view} />
     ),

@@ -15,14 +15,16 @@ const calls = { add, edit, detail }
 const fields = add.input.omit({ code: true })
 
 /** Saves the conditions of the list as a new view, or changes the name and the sharing of one. */
-export function ViewForm({ saved, ...dialog }: RecordFormProps<SavedView> & { saved: SavedViews }) {
+export function ViewForm({
+  saved,
+  ...dialog
+}: RecordFormProps<SavedView, { id: string }> & { saved: SavedViews }) {
   const { list, conditions, hold } = saved
-  const { opened } = dialog
   const describe = useDescribe(list)
   const mayShare = useCan('savedView:share')
   const { form, drawer } = useRecordForm(
     calls,
-    { ...dialog, onSaved: (view) => opened === undefined && hold(view) },
+    { ...dialog, onSaved: (view) => dialog.asked === undefined && hold(view) },
     {
       noun: '视图',
       verb: '保存',

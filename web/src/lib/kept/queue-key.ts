@@ -1,8 +1,8 @@
 import { fieldDeviceCalls } from '@heliodesk/contract/field-device.ts'
 import { send } from '../call.ts'
 import { deviceId, randomId } from '../session.ts'
-import { noteKeptOwner } from './forget.ts'
-import { keptPerson } from './read.ts'
+import { noteKeptOwner, noteKeyed } from './forget.ts'
+import { keepsAnswers, keptPerson } from './read.ts'
 import { openStore, type Store } from './store.ts'
 
 /**
@@ -21,7 +21,8 @@ export async function keyOf(person: string, store: Store = openStore()): Promise
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
   bytes.fill(0)
-  noteKeptOwner(person.slice(person.indexOf(':') + 1))
+  const note = keepsAnswers() ? noteKeptOwner : noteKeyed
+  note(person.slice(person.indexOf(':') + 1))
   await store.putQueueKey(person, key)
   return key
 }

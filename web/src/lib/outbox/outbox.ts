@@ -49,9 +49,14 @@ export async function openOutbox({
     <T>(work: () => Promise<T>): Promise<T> =>
       navigator.locks.request(`${name} ${lock}`, work) as Promise<T>
   const files = openFiles(name)
-  const store = new Store({ database: openDatabase(name), files, alone: alone('store') })
-  await store.open()
   const seal = new Seal(sealKey)
+  const store = new Store({
+    database: openDatabase(name),
+    files,
+    alone: alone('store'),
+    amend: (book) => seal.changesFor(book),
+  })
+  await store.open()
   const book = async (): Promise<Book> => {
     const sealed = await store.book()
     seal.keepOnly(sealed.rows)

@@ -45,9 +45,28 @@ describe('a row', () => {
     const open = new Seal(key).line(line, async () => {})
     expect(await open.send(row)).toEqual({ is: 'done' })
     expect(sent).toEqual([intent('a').body])
-    const foreign = new Seal(await newKey()).line(line, async () => {})
-    expect(await foreign.send(row)).toEqual({ is: 'refused', refusal: UNREADABLE })
+    const foreign = new Seal(await newKey())
+    const outcome = await foreign.line(line, async () => {}).send(row)
+    expect(outcome).toMatchObject({ is: 'refused', refusal: { code: 'sealed' } })
     expect(sent).toHaveLength(1)
+  })
+
+  test('is refused for a reason that lies sealed, and opens with the key for this row only', async () => {
+    const key = await newKey()
+    const seal = new Seal(key)
+    const refusal = { code: 'order.terminated', message: '工单已被王景行作废', data: { by: '王景行' } }
+    const line = seal.line(
+      { send: async () => ({ is: 'refused', refusal }), received: async () => 0, put: async () => 0 },
+      async () => {},
+    )
+    const row = await rowOf(seal)
+    const outcome = await line.send(row)
+    if (outcome.is !== 'refused') throw new Error(outcome.is)
+    expect(JSON.stringify(outcome)).not.toContain('王景行')
+    const refused = { ...row, refusal: outcome.refusal }
+    expect((await new Seal(key).open(refused)).refusal).toEqual(refusal)
+    const other = { ...(await rowOf(seal, 'b')), refusal: outcome.refusal }
+    expect((await new Seal(key).open(other)).refusal).toMatchObject({ code: 'device.sealed' })
   })
 })
 

@@ -1,5 +1,14 @@
-import { PIECE_BYTES, piecesOf, type Intent, type Photo, type Row } from './book.ts'
-import { NoAnswer, type Line } from './sender.ts'
+import {
+  PIECE_BYTES,
+  piecesOf,
+  type Book,
+  type Change,
+  type Intent,
+  type Photo,
+  type Refusal,
+  type Row,
+} from './book.ts'
+import { NoAnswer, type Line, type Outcome } from './sender.ts'
 import type { Picture } from './store.ts'
 
 /** What AES-GCM needs beside the content: a random start, and the proof that nobody changed it. */
@@ -11,9 +20,13 @@ const CLEAR_BYTES = PIECE_BYTES - SEALED_MORE
 /** What was sealed with another key, as after the server lost its own. */
 export const UNREADABLE = { code: 'device.sealed', message: '本机密钥已更换，这条记录无法读取' }
 
+/** The code of a refusal whose message holds the sealed one. */
+const SEALED = 'sealed'
+const UNKNOWN_REASON = { code: 'device.sealed', message: '本机密钥已更换，拒绝的原因无法读取' }
+
 /**
- * Seals what lies on a device with a key that only the signed-in person has there: what was done and how it looks, not
- * that something waits, of which order and since when.
+ * Seals what lies on a device with a key that only the signed-in person has there: what was done, how it looks and why it
+ * was refused, not that something waits, of which order and since when.
  */
 export class Seal {
   readonly #key: CryptoKey
@@ -25,20 +38,51 @@ export class Seal {
   }
 
   async close(intent: Intent): Promise<Intent> {
-    const body = toText(await this.#encrypt(new TextEncoder().encode(intent.body), intent.key))
+    const body = await this.closeText(intent.body, intent.key)
     this.#opened.set(intent.key, intent.body)
     return { ...intent, body }
+  }
+
+  /** A text that opens under the same name only. */
+  closeText = async (text: string, name: string): Promise<string> =>
+    toText(await this.#encrypt(new TextEncoder().encode(text), name))
+
+  openText = async (sealed: string, name: string): Promise<string> =>
+    new TextDecoder().decode(await this.#decrypt(toBytes(sealed), name))
+
+  /** A server's reason tells of the order as the act does. */
+  async closeRefusal(key: string, refusal: Refusal): Promise<Refusal> {
+    if (refusal.code === SEALED) return refusal
+    return { code: SEALED, message: await this.closeText(JSON.stringify(refusal), nameOfReason(key)) }
+  }
+
+  async #openRefusal({ key, refusal }: Row): Promise<Refusal | null> {
+    if (refusal?.code !== SEALED) return refusal
+    const text = await this.openText(refusal.message, nameOfReason(key)).catch(() => null)
+    return text === null ? UNKNOWN_REASON : (JSON.parse(text) as Refusal)
+  }
+
+  /** Seals the reasons that lie open, as earlier versions left them. */
+  async changesFor({ rows }: Book): Promise<Change[]> {
+    const open = [...rows.values()].filter(({ refusal }) => refusal && refusal.code !== SEALED)
+    return Promise.all(
+      open.map(async ({ key, refusal }): Promise<Change> => ({
+        did: 'refuse',
+        key,
+        refusal: await this.closeRefusal(key, refusal!),
+      })),
+    )
   }
 
   /** A row as it was queued; refused as unreadable if it was sealed with another key. */
   async open<R extends Row>(row: R): Promise<R> {
     const known = this.#opened.get(row.key)
-    if (known !== undefined) return { ...row, body: known }
-    const bytes = await this.#decrypt(toBytes(row.body), row.key).catch(() => null)
-    if (!bytes) return { ...row, body: '{}', refusal: UNREADABLE }
-    const body = new TextDecoder().decode(bytes)
+    const refusal = await this.#openRefusal(row)
+    if (known !== undefined) return { ...row, refusal, body: known }
+    const body = await this.openText(row.body, row.key).catch(() => null)
+    if (body === null) return { ...row, body: '{}', refusal: UNREADABLE }
     this.#opened.set(row.key, body)
-    return { ...row, body }
+    return { ...row, refusal, body }
   }
 
   /** Forgets what was opened of rows that are not there any more. */
@@ -70,7 +114,10 @@ export class Seal {
     return {
       send: async (row) => {
         const opened = await this.open(row)
-        return opened.refusal === UNREADABLE ? { is: 'refused', refusal: UNREADABLE } : send(opened)
+        const outcome: Outcome =
+          opened.refusal === UNREADABLE ? { is: 'refused', refusal: UNREADABLE } : await send(opened)
+        if (outcome.is !== 'refused') return outcome
+        return { is: 'refused', refusal: await this.closeRefusal(row.key, outcome.refusal) }
       },
       received: async (photo) => sealedAt(photo, await received({ ...photo, size: clearSize(photo) })),
       put: async (photo, at, bytes) => {
@@ -106,6 +153,7 @@ export class Seal {
 
 /** What was sealed for one name does not open under another. */
 const named = (name: string) => new TextEncoder().encode(name)
+const nameOfReason = (key: string) => `${key} refusal`
 const nameOfPart = (photo: string, at: number) => `${photo} ${at}`
 
 /** The bytes of the photo itself. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chooseNext, PIECE_BYTES } from './book.ts'
 import { Disk, Process, World } from './device.fixture.ts'
 import { intent } from './rows.fixture.ts'
+import { Seal } from './seal.ts'
 import { Store } from './store.ts'
 
 /** A world in which everything happens at once. */
@@ -15,7 +16,7 @@ const bytes = Uint8Array.from({ length: PIECE_BYTES + 9 }, (_, at) => at & 255)
 const picture = { id: 'p', sha256: '', bytes }
 
 /** The app is opened on this device. */
-async function open(disk: Disk, hasFiles = true) {
+async function open(disk: Disk, hasFiles = true, seal?: Seal) {
   const world = new Instant()
   const process = new Process()
   let last: Promise<unknown> = Promise.resolve()
@@ -27,6 +28,7 @@ async function open(disk: Disk, hasFiles = true) {
       last = run.catch(() => {})
       return run
     },
+    ...(seal && { amend: (book) => seal.changesFor(book) }),
   })
   const health = await store.open()
   return { store, health }
@@ -130,4 +132,35 @@ test('what is on its way cannot be taken back', async () => {
   await store.add(intent('a'))
   expect(await store.markTried(['a', 'gone'])).toMatchObject([{ key: 'a' }])
   expect(await store.drop('a')).toBe(false)
+})
+
+test('what a version before left unsealed is sealed in both stores at the start, and nothing of it is lost', async () => {
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const refusal = { code: 'order.terminated', message: '工单已被王景行作废' }
+  const before = new Seal(key)
+  const disk = new Disk()
+  const { store } = await open(disk)
+  await store.add(await before.close(intent('a')))
+  await store.add(await before.close(intent('b')))
+  await store.settle([{ did: 'refuse', key: 'a', refusal }])
+  const files = () =>
+    Object.values(disk.files)
+      .map(({ bytes: all }) => new TextDecoder().decode(all))
+      .join('')
+  const lies = () => files() + JSON.stringify([...disk.book.rows])
+  expect(lies()).toContain('王景行')
+
+  const seal = new Seal(key)
+  const { store: next } = await open(disk, true, seal)
+  expect(lies()).not.toMatch(/王景行|order\.terminated/)
+  const rows = await Promise.all([...(await next.book()).rows.values()].map((row) => seal.open(row)))
+  expect(rows.map(({ body, refusal: reason }) => [body, reason])).toEqual([
+    [intent('a').body, refusal],
+    [intent('b').body, null],
+  ])
+  // What one store had only is sealed as well.
+  disk.damage('database lost', 0)
+  await open(disk, true, new Seal(key))
+  expect(lies()).not.toContain('王景行')
+  expect(chooseNext(await next.book()).map(({ key: id }) => id)).toEqual(['b'])
 })

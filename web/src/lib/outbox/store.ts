@@ -43,6 +43,8 @@ type Deps = {
   files: Files | null
   /** Runs one piece of work at a time in all windows of the person. */
   alone: <T>(work: () => Promise<T>) => Promise<T>
+  /** What has to change in what was read before it is used. */
+  amend?: (book: Book) => Promise<readonly Change[]>
 }
 
 /** A journal of this size is begun anew. */
@@ -222,7 +224,8 @@ export class Store {
     const changes = [...both.photos.values()]
       .filter((photo) => found && !isInside(photo, found.slots))
       .map(({ id }): Change => ({ did: 'lose', photo: id }))
-    const book = apply(both, changes)
+    const amended = (await this.#deps.amend?.(both)) ?? []
+    const book = apply(both, [...changes, ...amended])
     if (!isMarked || !isSame(stored, book)) await this.#deps.database.write(stored, book)
     this.#isHealed = await this.#renew(book)
     this.#health = { ...this.#health, healed, unreadable: found?.damaged ?? 0 }

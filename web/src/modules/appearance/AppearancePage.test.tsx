@@ -70,20 +70,22 @@ test.each([
   expect(said!.textContent).toContain(text)
 })
 
-test('an item is changed with the version that was seen', async () => {
-  const sent = show({ [calls.insert.path]: item })
+test('an item is changed as its own call reads it, not as the list has it', async () => {
+  const current = { ...item, version: 4, suggest: '更换立柱' }
+  const sent = show({ [calls.detail.path]: current, [calls.insert.path]: current })
   await userEvent.click(await screen.findByRole('button', { name: /围栏完整.*操作|更多/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: '编辑' }))
   const form = await screen.findByRole('dialog', { name: '编辑检查项' })
-  const mark = within(form).getByLabelText('分值')
+  const mark = await within(form).findByLabelText('分值')
   await userEvent.clear(mark)
   await userEvent.type(mark, '5')
   await userEvent.click(within(form).getByRole('checkbox', { name: /可不涉及/ }))
   await userEvent.click(within(form).getByRole('button', { name: '保存' }))
   expect(sent.findLast(({ path }) => path === calls.insert.path)?.input).toMatchObject({
     id: '1',
-    version: 3,
+    version: 4,
     project: '围栏完整',
+    suggest: '更换立柱',
     contentList: ['围栏连续', '标识齐全'],
     mark: 5,
     mayNotInvolve: true,

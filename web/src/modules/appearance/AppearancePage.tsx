@@ -28,7 +28,7 @@ export function AppearancePage() {
   const read = useCall(appearanceCalls.page, input)
   const { show, shown, subject } = useOverlays({
     add: (overlay) => <ItemForm {...overlay} />,
-    edit: (overlay, opened: Item) => <ItemForm {...overlay} opened={opened} />,
+    edit: (overlay, { id }: Item) => <ItemForm {...overlay} asked={{ id }} />,
   })
   const edit = (item: Item) => show('edit', item)
   const actionsOf = (item: Item): ListAction[] => [

@@ -18,10 +18,10 @@ const MOST_SENTENCES = 10
 const pathsOf = (files: readonly UploadedFile[]) => files.map(({ path }) => path)
 
 /** An item of the inspections to come; those under way keep what they began with. */
-export function ItemForm(dialog: RecordFormProps<Item>) {
-  const [files, setFiles] = useState<UploadedFile[]>(dialog.opened?.exampleFileList ?? [])
+export function ItemForm(dialog: RecordFormProps<Item, { id: string }>) {
+  const [chosen, setChosen] = useState<readonly UploadedFile[]>([])
   const [uploading, setUploading] = useState(false)
-  const { form, drawer } = useRecordForm(calls, dialog, {
+  const { form, seen, drawer } = useRecordForm(calls, dialog, {
     noun: '检查项',
     verb: '新增',
     start: { contentList: [''], needPhoto: true, mayNotInvolve: true, isEnabled: true },
@@ -32,12 +32,12 @@ export function ItemForm(dialog: RecordFormProps<Item>) {
     nameOf: ({ project }) => project,
     said: ({ project, mark }) => ['检查项已保存', `${project} ${marks(mark)}`],
     faults: { 'appearance.project_taken': ['project'] },
-    onFresh: (fresh) => setFiles(fresh.exampleFileList),
   })
   const { field, values } = form
-  const keep = (chosen: UploadedFile[]) => {
-    setFiles(chosen)
-    form.set('exampleFileList', pathsOf(chosen))
+  const byPath = new Map([...(seen?.exampleFileList ?? []), ...chosen].map((file) => [file.path, file]))
+  const keep = (files: UploadedFile[]) => {
+    setChosen(files)
+    form.set('exampleFileList', pathsOf(files))
   }
   return (
     <FieldsDrawer {...drawer} uploading={uploading} refusal={uploading ? '照片上传中，请稍候' : null}>
@@ -87,7 +87,7 @@ export function ItemForm(dialog: RecordFormProps<Item>) {
         error={form.errorOf('exampleFileList')}
         purpose="example"
         max={MOST_EXAMPLES}
-        value={files}
+        value={(values.exampleFileList ?? []).flatMap((path) => byPath.get(path) ?? [])}
         onChange={keep}
         onBusy={setUploading}
       />

@@ -14,7 +14,7 @@ export function CheckRulePage() {
   const page = useSysList(checkCalls.list, ruleFilters)
   const { show, shown } = useOverlays({
     add: (overlay) => <RuleForm {...overlay} />,
-    edit: (overlay, opened: Rule) => <RuleForm {...overlay} opened={opened} />,
+    edit: (overlay, { id }: Rule) => <RuleForm {...overlay} asked={{ id }} />,
   })
   const edit = (rule: Rule) => show('edit', rule)
   const actionsOf = (rule: Rule): ListAction[] => [

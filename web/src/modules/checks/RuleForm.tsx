@@ -10,7 +10,7 @@ import { SegmentsField } from './SegmentsField.tsx'
 
 const fields = checkCalls.add.input
 
-export function RuleForm(dialog: RecordFormProps<Rule>) {
+export function RuleForm(dialog: RecordFormProps<Rule, { id: string }>) {
   const { form, seen, drawer } = useRecordForm(checkCalls, dialog, {
     noun: '编码规则',
     start: { segments: [{ digits: '*', pattern: '', message: '' }] },

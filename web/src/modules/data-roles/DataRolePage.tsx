@@ -84,7 +84,7 @@ function Panes({ all, choice }: { all: readonly DataRole[]; choice: SideChoice }
         />
       )}
       {isNew && <RuleEditor key={NEW} role={null} choice={choice} />}
-      {chosen && <RuleEditor key={chosen.id} role={chosen} choice={choice} />}
+      {chosen && <Chosen key={chosen.id} id={chosen.id} choice={choice} />}
       {!isNew && !chosen && code !== null && (
         <Empty
           title={`没有编码为“${code}”的数据角色`}
@@ -93,6 +93,16 @@ function Panes({ all, choice }: { all: readonly DataRole[]; choice: SideChoice }
         />
       )}
     </div>
+  )
+}
+
+/** A data role is read by itself: the list beside it may be older. */
+function Chosen({ id, choice }: { id: string; choice: SideChoice }) {
+  const read = useCall(dataRoleCalls.detail, { id })
+  return (
+    <Reading read={read} name="数据角色" height={320}>
+      {(role) => <RuleEditor role={role} choice={choice} />}
+    </Reading>
   )
 }
 

@@ -12,7 +12,7 @@ import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.t
 import { useCall } from '../../lib/queries.ts'
 import { nameOf, type Grading } from './grading.tsx'
 
-export function GradingForm(dialog: RecordFormProps<Grading>) {
+export function GradingForm(dialog: RecordFormProps<Grading, { id: string }>) {
   const { form, drawer } = useRecordForm(gradingCalls, dialog, {
     noun: '定级模板',
     start: { words: [], enabled: true },

@@ -15,7 +15,7 @@ export function GradingPage() {
   const page = useSysList(gradingCalls.list, gradingFilters)
   const { show, shown } = useOverlays({
     add: (overlay) => <GradingForm {...overlay} />,
-    edit: (overlay, opened: Grading) => <GradingForm {...overlay} opened={opened} />,
+    edit: (overlay, { id }: Grading) => <GradingForm {...overlay} asked={{ id }} />,
   })
   const edit = (grading: Grading) => show('edit', grading)
   const actionsOf = (grading: Grading): ListAction[] => [

@@ -8,7 +8,7 @@ import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.t
 const fields = departmentCalls.edit.input.omit({ id: true, version: true })
 const LAST_PLACE = 9999
 
-type DepartmentFormProps = RecordFormProps<Received<typeof departmentCalls.detail>> & {
+type DepartmentFormProps = RecordFormProps<Received<typeof departmentCalls.detail>, { id: string }> & {
   /** The parent of a new department. */
   parent: DepartmentNode
 }
@@ -21,12 +21,12 @@ export function DepartmentForm({ parent, ...dialog }: DepartmentFormProps) {
     start: { departOrder: Math.min(last + 1, LAST_PLACE) },
     beside: { parentId: parent.id },
     nameOf: ({ departName }) => departName,
-    said: dialog.opened
+    said: dialog.asked
       ? undefined
       : ({ departName, orgCode }) => ['部门已新建', `${departName}，编码 ${orgCode}`],
   })
   return (
-    <FieldsDrawer {...drawer} title={seen ? '编辑部门' : '新建下级部门'}>
+    <FieldsDrawer {...drawer} title={dialog.asked ? '编辑部门' : '新建下级部门'}>
       <p className="about">
         {seen
           ? `部门编码 ${seen.orgCode}，不会改变。`

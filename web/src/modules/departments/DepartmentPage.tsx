@@ -31,7 +31,9 @@ export function DepartmentPage() {
     add: (overlay, parent: DepartmentNode) => (
       <DepartmentForm {...overlay} parent={parent} onSaved={({ id }) => choose(id)} />
     ),
-    edit: (overlay, node: DepartmentNode) => <DepartmentForm {...overlay} parent={node} opened={node} />,
+    edit: (overlay, node: DepartmentNode) => (
+      <DepartmentForm {...overlay} parent={node} asked={{ id: node.id }} />
+    ),
     move: (overlay, node: DepartmentNode) => (
       <MoveDepartment {...overlay} node={node} onMoved={(id) => choose(id)} />
     ),

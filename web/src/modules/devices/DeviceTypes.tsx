@@ -15,7 +15,7 @@ import { TypeForm } from './TypeForm.tsx'
 import treeCss from '../../kit/drawer-tree.module.css'
 import css from './devices.module.css'
 
-type Request = { opened: DeviceTypeNode } | { parentId?: string }
+type Request = { asked: { id: string } } | { parentId?: string }
 
 /** The tenant's tree of device types. */
 export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -33,7 +33,12 @@ export function DeviceTypes({ open, onClose }: { open: boolean; onClose: () => v
   const add = (parent?: DeviceTypeNode) => show('form', { parentId: parent?.id })
   const actionsOf = (node: DeviceTypeNode): RowAction[] => [
     { key: 'add', title: `在${node.name}下新增`, icon: Plus, run: () => add(node) },
-    { key: 'edit', title: `编辑${node.name}`, icon: Pencil, run: () => show('form', { opened: node }) },
+    {
+      key: 'edit',
+      title: `编辑${node.name}`,
+      icon: Pencil,
+      run: () => show('form', { asked: { id: node.id } }),
+    },
     { key: 'remove', title: `删除${node.name}`, icon: Trash2, danger: true, run: () => show('remove', node) },
   ]
   const nothing = (

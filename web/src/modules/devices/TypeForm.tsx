@@ -13,7 +13,7 @@ import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import css from './devices.module.css'
 
-type TypeFormProps = RecordFormProps<Received<typeof deviceCalls.typeDetail>> & {
+type TypeFormProps = RecordFormProps<Received<typeof deviceCalls.typeDetail>, { id: string }> & {
   /** The parent of a new type. */
   parentId?: string
 }

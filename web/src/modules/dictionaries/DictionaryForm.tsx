@@ -9,7 +9,7 @@ import type { Dictionary } from './dictionary.ts'
 
 const fields = dictionaryCalls.add.input
 
-export function DictionaryForm(dialog: RecordFormProps<Dictionary>) {
+export function DictionaryForm(dialog: RecordFormProps<Dictionary, { id: string }>) {
   const { form, seen, drawer } = useRecordForm(dictionaryCalls, dialog, {
     noun: '字典',
     nameOf: ({ dictName }) => dictName,

@@ -29,7 +29,7 @@ export function DictionaryPage() {
   }
   const { show, shown } = useOverlays({
     add: (overlay) => <DictionaryForm {...overlay} onSaved={saved} />,
-    edit: (overlay, opened: Dictionary) => <DictionaryForm {...overlay} opened={opened} onSaved={saved} />,
+    edit: (overlay, { id }: Dictionary) => <DictionaryForm {...overlay} asked={{ id }} onSaved={saved} />,
     remove: removing((dictionary: Dictionary) => ({
       // The items may change while the question is open.
       ...removalOf(all?.find(({ id }) => id === dictionary.id) ?? dictionary),

@@ -17,7 +17,7 @@ const calls = {
   detail: dictionaryCalls.itemDetail,
 }
 
-type ItemFormProps = RecordFormProps<Item> & {
+type ItemFormProps = RecordFormProps<Item, { id: string }> & {
   dictionary: Dictionary
   items: readonly Item[]
   parentId?: string | null

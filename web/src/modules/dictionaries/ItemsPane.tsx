@@ -37,7 +37,7 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
   const [sort, setSort] = useState<Sort>({ field: '', kind: '' })
   const rows = items.data
   const { show, shown } = useOverlays({
-    form: (overlay, request: { opened: Item } | { parentId: string | null }) => (
+    form: (overlay, request: { asked: { id: string } } | { parentId: string | null }) => (
       <ItemForm {...overlay} {...request} dictionary={dictionary} items={rows ?? []} />
     ),
   })
@@ -53,7 +53,7 @@ export function ItemsPane({ dictionary, onEdit, onRemove, onBack }: ItemsPanePro
   }
   const table = { code: 'dictionary-items', name: '字典项', columns: itemColumns, source }
   const add = () => show('form', { parentId: null })
-  const edit = (opened: Item) => show('form', { opened })
+  const edit = ({ id }: Item) => show('form', { asked: { id } })
   const actionsOf = (item: LevelItem): ListAction[] => [
     { key: 'edit', title: '编辑', icon: Pencil, run: () => edit(item) },
     {

@@ -16,7 +16,7 @@ import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { nameOf } from './earth-list.tsx'
 
-export function EarthForm(dialog: RecordFormProps<Earth>) {
+export function EarthForm(dialog: RecordFormProps<Earth, { id: string }>) {
   const { form, drawer } = useRecordForm(earthCalls, dialog, {
     noun: '接地线',
     verb: '登记',

@@ -13,7 +13,7 @@ export function useEarthActions() {
   const mayEdit = useCan('earth:edit')
   const { show, shown } = useOverlays({
     add: (overlay) => <EarthForm {...overlay} />,
-    edit: (overlay, opened: Earth) => <EarthForm {...overlay} opened={opened} />,
+    edit: (overlay, { id }: Earth) => <EarthForm {...overlay} asked={{ id }} />,
     test: (overlay, opened: Earth) => <TestEarth {...overlay} opened={opened} />,
     receive: (overlay, opened: Earth) => <ReceiveEarth {...overlay} opened={opened} />,
     scrap: (overlay, opened: Earth) => <ScrapEarth {...overlay} opened={opened} />,

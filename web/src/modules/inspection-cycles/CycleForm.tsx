@@ -10,8 +10,8 @@ import { CyclePreview } from './CyclePreview.tsx'
 import { RuleField } from './RuleField.tsx'
 import css from './cycles.module.css'
 
-export function CycleForm(dialog: RecordFormProps<Cycle>) {
-  const { form, drawer } = useRecordForm(
+export function CycleForm(dialog: RecordFormProps<Cycle, { id: string }>) {
+  const { form, seen, drawer } = useRecordForm(
     { add: calls.add, edit: calls.update, detail: calls.selectByOne },
     dialog,
     {
@@ -40,8 +40,8 @@ export function CycleForm(dialog: RecordFormProps<Cycle>) {
     },
   )
   const { values, set, field, errorOf } = form
-  const planCount = dialog.opened?.planCount ?? 0
-  const parsed = calls.preview.input.safeParse({ ...values, cycleId: dialog.opened?.id })
+  const planCount = seen?.planCount ?? 0
+  const parsed = calls.preview.input.safeParse({ ...values, cycleId: dialog.asked?.id })
   return (
     <FieldsDrawer {...drawer} roomy>
       {planCount > 0 && (

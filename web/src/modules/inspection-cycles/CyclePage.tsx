@@ -26,7 +26,7 @@ export function CyclePage() {
   const seesHolidays = useCan('calendar:manage')
   const { show, shown, subject } = useOverlays({
     add: (overlay) => <CycleForm {...overlay} />,
-    edit: (overlay, opened: Cycle) => <CycleForm {...overlay} opened={opened} />,
+    edit: (overlay, { id }: Cycle) => <CycleForm {...overlay} asked={{ id }} />,
   })
   const edit = (cycle: Cycle) => show('edit', cycle)
   const actionsOf = (cycle: Cycle): ListAction[] =>

@@ -1,5 +1,6 @@
 import { departmentCalls } from '@heliodesk/contract/departments.ts'
 import { webhookCalls, webhookKinds, type Webhook, type WebhookKind } from '@heliodesk/contract/webhooks.ts'
+import { useState } from 'react'
 import { flattenDepartments } from '../../domain/department-tree.ts'
 import { StationSelect } from '../../domain/StationSelect.tsx'
 import { PickerField } from '../../kit/fields/PickerField.tsx'
@@ -10,12 +11,14 @@ import { TickField } from '../../kit/fields/TickField.tsx'
 import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { notedOption } from '../../kit/searching.tsx'
 import { useForm } from '../../kit/use-form.ts'
+import { useReadAgain } from '../../kit/use-seen.ts'
 import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { useSaving } from '../../kit/use-saving.ts'
 import { useCall, useRefresh } from '../../lib/queries.ts'
 import { eventChoices } from './hook-words.ts'
 
 type HookFormProps = OverlayProps & {
+  /** The one to change, which the form reads itself. */
   hook?: Webhook
   onMade?: (answer: { id: string; secret: string | null }) => void
 }
@@ -38,12 +41,30 @@ export function HookForm({ hook, onMade, ...dialog }: HookFormProps) {
     hook
       ? webhookCalls.edit.input.extend({ kind: webhookCalls.add.input.shape.kind })
       : webhookCalls.add.input,
-    startOf(hook),
+    startOf(undefined),
   )
+  const [opened, setOpened] = useState<Webhook>()
+  const read = useCall(
+    webhookCalls.detail,
+    { id: hook?.id ?? '' },
+    { enabled: hook !== undefined && !opened },
+  )
+  const readAgain = useReadAgain(webhookCalls.detail)
+  const take = (current: Webhook) => {
+    setOpened(current)
+    form.rebase(startOf(current))
+  }
+  // As use-record-form.ts: an answer that is renewed meanwhile may be out of date.
+  if (hook && !opened && read.isSuccess && !read.isFetching) take(read.data)
   const saved = { form, faults, onClose: dialog.onClose }
   const adding = useSaving(webhookCalls.add, { ...saved, onSaved: (answer) => onMade?.(answer) })
   const editing = useSaving(webhookCalls.edit, { ...saved, said: () => ['推送已保存'] as const })
   const refresh = useRefresh(webhookCalls.list)
+  const look = async () => {
+    if (!hook) return refresh()
+    take(await readAgain({ id: hook.id }))
+    editing.reset()
+  }
   const tree = useCall(departmentCalls.tree, {})
   const { field, values, set } = form
   const kind = values.kind ?? 'https'
@@ -54,9 +75,10 @@ export function HookForm({ hook, onMade, ...dialog }: HookFormProps) {
       verb={hook ? '保存' : '新建'}
       form={form}
       saving={hook ? editing : adding}
-      onRefresh={refresh}
+      onRefresh={look}
+      awaits={hook && !opened ? { noun: '推送', read } : null}
       onSend={(input) => {
-        if (hook) editing.send({ ...input, id: hook.id, version: hook.version })
+        if (opened) editing.send({ ...input, id: opened.id, version: opened.version })
         else if (input.address !== undefined) adding.send({ ...input, address: input.address })
       }}
     >

@@ -101,6 +101,12 @@ export function HookPane({ hook, onSecret }: HookPaneProps) {
             {failed.message}
           </p>
         )}
+        {hook.lostSecret && (
+          <p className="alert err" role="alert">
+            服务器的加密密钥已更换，地址或密钥无法读取：请编辑并重新填写地址
+            {hook.kind === 'https' ? '，再更换密钥' : '和加签密钥'}。在此之前不会推送。
+          </p>
+        )}
         <Facts hook={hook} />
         <Day
           hook={hook}

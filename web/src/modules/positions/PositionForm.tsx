@@ -6,7 +6,7 @@ import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import type { Position } from './position-list.tsx'
 
-export function PositionForm(dialog: RecordFormProps<Position>) {
+export function PositionForm(dialog: RecordFormProps<Position, { id: string }>) {
   const { form, drawer } = useRecordForm(positionCalls, dialog, {
     noun: '岗位',
     start: { postRank: 0 },

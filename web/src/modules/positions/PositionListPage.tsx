@@ -18,7 +18,7 @@ export function PositionListPage() {
   const page = useSysList(positionCalls.list, positionFilters)
   const { show, shown, subject } = useOverlays({
     add: (overlay) => <PositionForm {...overlay} />,
-    edit: (overlay, opened: Position) => <PositionForm {...overlay} opened={opened} />,
+    edit: (overlay, { id }: Position) => <PositionForm {...overlay} asked={{ id }} />,
   })
   const seesPeople = useCan('user:manage')
   const edit = (position: Position) => show('edit', position)

@@ -45,6 +45,7 @@ export function QualificationListPage() {
   const source = useCountedPage(qualificationCalls.page, list.narrowing, { curPage, size })
   const detail = useOverlay(address.query.get('qualification'))
   const mayEdit = useCan('qualification:edit')
+  const seesNumbers = useCan('user:personal')
   const { chosen, choice, bar } = useChoice<Qualification>({
     rows: source.rows,
     nameOf: ({ personName, roleNames }) => `${personName}（${roleNames}）`,
@@ -128,7 +129,8 @@ export function QualificationListPage() {
       }
       onOpen={open}
       head={qualificationHead}
-      ahead={({ id }) => queryOf(qualificationCalls.detail, { id })}
+      // Reading a number in full is recorded: not before the entry is opened.
+      ahead={seesNumbers ? undefined : ({ id }) => queryOf(qualificationCalls.detail, { id })}
       currentKey={detail.open ? detail.value : null}
       rowActions={actionsOf}
       renderCard={(entry, actions) => (

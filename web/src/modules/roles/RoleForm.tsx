@@ -9,11 +9,11 @@ import type { Role } from './role.ts'
 
 const fields = roleCalls.add.input
 
-export function RoleForm(dialog: RecordFormProps<Role>) {
+export function RoleForm(dialog: RecordFormProps<Role, { id: string }>) {
   const { form, seen, drawer } = useRecordForm(roleCalls, dialog, {
     noun: '角色',
     nameOf: ({ roleName }) => roleName,
-    said: dialog.opened ? undefined : ({ roleName }) => ['角色已新建', `${roleName}，接着勾选它的权限`],
+    said: dialog.asked ? undefined : ({ roleName }) => ['角色已新建', `${roleName}，接着勾选它的权限`],
   })
   const code = form.values.roleCode ?? ''
   const isCode = fields.shape.roleCode.safeParse(code).success

@@ -56,7 +56,7 @@ function Roles() {
   }
   const { show, shown } = useOverlays({
     add: (overlay) => <RoleForm {...overlay} onSaved={saved} />,
-    edit: (overlay, opened: Role) => <RoleForm {...overlay} opened={opened} onSaved={saved} />,
+    edit: (overlay, { id }: Role) => <RoleForm {...overlay} asked={{ id }} onSaved={saved} />,
     copy: (overlay, role: Role) => <RoleCopy {...overlay} role={role} roles={roles ?? []} onSaved={saved} />,
     reviews: (overlay) => <ReviewsDrawer {...overlay} />,
     remove: removing((role: Role) => ({

@@ -19,7 +19,7 @@ import { formatMinute, formatSize } from '../../kit/format.ts'
 import { Empty, ErrorCard, ErrorStrip } from '../../kit/States.tsx'
 import { useLate } from '../../kit/use-late.ts'
 import { useOverlays, type OverlayProps } from '../../kit/use-overlays.tsx'
-import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
+import { useRecordForm } from '../../kit/use-record-form.ts'
 import { useSaving } from '../../kit/use-saving.ts'
 import { uploadHint, type UploadedFile } from '../../kit/use-uploads.ts'
 import { saveFile } from '../../lib/download.ts'
@@ -39,7 +39,7 @@ export function DocumentsTab({ station: { psId } }: { station: KnownStation }) {
   const [looked, setLooked] = useState<string | null>(null)
   const { show, shown } = useOverlays({
     add: (overlay) => <AddDocuments {...overlay} psId={psId} />,
-    edit: (overlay, document: Document) => <EditDocument {...overlay} opened={document} />,
+    edit: (overlay, document: Document) => <EditDocument {...overlay} document={document} />,
     remove: removing(({ id, name }: Document) => ({
       call: calls.remove,
       input: { id },
@@ -188,18 +188,15 @@ function AddDocuments({ psId, open, onClose }: OverlayProps & { psId: string }) 
 
 const fields = calls.edit.input.pick({ name: true, kind: true })
 
-function EditDocument(dialog: Required<Pick<RecordFormProps<Document>, 'opened' | 'open' | 'onClose'>>) {
-  const { form, dialog: asked } = useRecordForm({ edit: calls.edit, detail: calls.detail }, dialog, {
-    noun: '文档',
-    fields,
-    nameOf: ({ name }) => name,
-  })
+function EditDocument({ document, ...overlay }: OverlayProps & { document: Document }) {
+  const { form, dialog } = useRecordForm(
+    { edit: calls.edit, detail: calls.detail },
+    { ...overlay, asked: { id: document.id } },
+    { noun: '文档', fields, nameOf: ({ name }) => name },
+  )
   return (
-    <CommandDialog {...asked} title="修改文档" verb="保存">
-      <KindField
-        value={form.values.kind ?? dialog.opened.kind}
-        onChange={(chosen) => form.set('kind', chosen)}
-      />
+    <CommandDialog {...dialog} title="修改文档" verb="保存">
+      <KindField value={form.values.kind ?? document.kind} onChange={(chosen) => form.set('kind', chosen)} />
       <TextField {...form.field('name')} label="文档名称" required autoFocus />
     </CommandDialog>
   )

@@ -56,7 +56,7 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
   const navigate = useNavigate()
   const mayEdit = useCan('station:edit')
   const { show, shown } = useOverlays({
-    edit: (overlay, project: Project) => <ProjectForm {...overlay} opened={project} />,
+    edit: (overlay, { id }: Project) => <ProjectForm {...overlay} asked={{ id }} />,
   })
   const page = useSysList(stationCalls.psaList, projectFilters(nameOf))
   const actionsOf = (project: Project): ListAction[] => {
@@ -116,7 +116,7 @@ export function Projects({ adding, onAdding }: ProjectsProps) {
 
 const calls = { add: stationCalls.addPsa, edit: stationCalls.editPsa, detail: stationCalls.psaDetail }
 
-function ProjectForm(dialog: RecordFormProps<Project>) {
+function ProjectForm(dialog: RecordFormProps<Project, { id: string }>) {
   const { form, drawer } = useRecordForm(calls, dialog, {
     noun: '项目',
     verb: '新增',

@@ -12,7 +12,7 @@ import type { Template } from './template.ts'
 const calls = { add: templateCalls.save, edit: templateCalls.save, detail: templateCalls.detail }
 
 /** A form for a new template, or for the name and optionally the next version of an existing one. */
-export function TemplateForm(dialog: RecordFormProps<Template>) {
+export function TemplateForm(dialog: RecordFormProps<Template, { id: string }>) {
   const [files, setFiles] = useState<UploadedFile[]>([])
   const [uploading, setUploading] = useState(false)
   const { form, seen, drawer } = useRecordForm(calls, dialog, {
@@ -20,7 +20,7 @@ export function TemplateForm(dialog: RecordFormProps<Template>) {
     verb: '上传',
     valuesOf: ({ name, remark }) => ({ name, remark }),
     nameOf: ({ name }) => name,
-    said: ({ name, fileVersion }) => [dialog.opened ? '模板已保存' : '模板已上传', `${name} V${fileVersion}`],
+    said: ({ name, fileVersion }) => [dialog.asked ? '模板已保存' : '模板已上传', `${name} V${fileVersion}`],
     faults: { 'template.name_taken': ['name'] },
   })
   const take = (chosen: UploadedFile[]) => {

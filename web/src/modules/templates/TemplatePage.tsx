@@ -29,7 +29,7 @@ export function TemplatePage() {
   const { chosen, choice, bar } = useChoice<Template>({ nameOf: ({ name }) => name, unit: '个' })
   const { show, shown, subject } = useOverlays({
     add: (overlay) => <TemplateForm {...overlay} />,
-    edit: (overlay, template: Template) => <TemplateForm {...overlay} opened={template} />,
+    edit: (overlay, { id }: Template) => <TemplateForm {...overlay} asked={{ id }} />,
     detail: (overlay, template: Template) => (
       <TemplateDrawer {...overlay} template={template} onEdit={() => edit(template)} />
     ),

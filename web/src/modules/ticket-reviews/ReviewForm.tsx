@@ -21,27 +21,32 @@ import type { OverlayProps } from '../../kit/use-overlays.tsx'
 import { Findings } from './Findings.tsx'
 import css from './reviews.module.css'
 
-type ReviewFormProps = OverlayProps & { opened: ReviewedTicket }
+type ReviewFormProps = OverlayProps & { ticket: ReviewedTicket }
 
 /** The judgement of a ticket, beside what the checks find; a ticket without findings is taken for qualified at first. */
-export function ReviewForm(dialog: ReviewFormProps) {
-  const { form, drawer, seen } = useRecordForm({ edit: calls.save, detail: calls.detail }, dialog, {
-    noun: '两票评价',
-    fields: calls.save.input.pick({ verdict: true, reasons: true, note: true }),
-    valuesOf: ({ review, findings }) => ({
-      verdict: review?.verdict ?? (findings.length === 0 ? 'qualified' : undefined),
-      reasons: review?.reasons ?? [],
-      note: review?.note ?? '',
-    }),
-    nameOf: ({ ticketNo }) => ticketNo,
-    said: ({ ticketNo, review }) => [`已评为${review ? verdicts[review.verdict] : '未评价'}`, ticketNo],
-    faults: {
-      'ticketReview.reasons': ['reasons', 'verdict'],
-      'ticketReview.note': ['note', 'verdict', 'reasons'],
+export function ReviewForm({ ticket, ...dialog }: ReviewFormProps) {
+  const asked = { id: ticket.id }
+  const { form, drawer, seen } = useRecordForm(
+    { edit: calls.save, detail: calls.detail },
+    { ...dialog, asked },
+    {
+      noun: '两票评价',
+      fields: calls.save.input.pick({ verdict: true, reasons: true, note: true }),
+      valuesOf: ({ review, findings }) => ({
+        verdict: review?.verdict ?? (findings.length === 0 ? 'qualified' : undefined),
+        reasons: review?.reasons ?? [],
+        note: review?.note ?? '',
+      }),
+      nameOf: ({ ticketNo }) => ticketNo,
+      said: ({ ticketNo, review }) => [`已评为${review ? verdicts[review.verdict] : '未评价'}`, ticketNo],
+      faults: {
+        'ticketReview.reasons': ['reasons', 'verdict'],
+        'ticketReview.note': ['note', 'verdict', 'reasons'],
+      },
     },
-  })
+  )
   const { field, values, set } = form
-  const { kind, findings, ticketNo, workContent } = seen ?? dialog.opened
+  const { kind, findings, ticketNo, workContent } = seen ?? ticket
   const isBad = values.verdict === 'unqualified'
   const found = [...new Set(findings.map(({ reason }) => reason))]
   const take = () => {

@@ -1,5 +1,6 @@
 import { titleOfReason } from '@heliodesk/contract/review-reasons.ts'
 import { formatNumber } from '../../kit/format.ts'
+import { StripSkeleton } from '../../kit/StripSkeleton.tsx'
 import '../../kit/strip.css'
 import { useLate } from '../../kit/use-late.ts'
 import { isOpen, rateFact, rateOfMonth, together, type ReviewSummary } from './review.ts'
@@ -14,21 +15,11 @@ type ReviewStripProps = {
 /** The figures of the month: both rates apart, and what they are made of. */
 export function ReviewStrip({ summary, onOnly }: ReviewStripProps) {
   const late = useLate(summary === undefined)
-  if (!summary)
-    return (
-      <div className={`strip ${css.strip} ${css.stripRoom}`} aria-hidden>
-        {late &&
-          Array.from({ length: 6 }, (_cell, at) => (
-            <div key={at}>
-              <span className="sk" style={{ width: 72 }} />
-            </div>
-          ))}
-      </div>
-    )
+  if (!summary) return <StripSkeleton cells={6} shown={late} />
   const { work, operation, sampled, sampledOpen, reasons } = summary
   const all = together(summary)
   return (
-    <dl className={`strip ${css.strip}`}>
+    <dl className="strip" data-threes="">
       {(
         [
           ['工作票合格率', work],

@@ -74,7 +74,7 @@ function ReviewList({ address, of, bar }: ReviewListProps) {
   const detail = useOverlay(address.query.get('ticket'))
   const mayEdit = useCan('ticketReview:edit')
   const { show, shown } = useOverlays({
-    review: (overlay, opened: ReviewedTicket) => <ReviewForm {...overlay} opened={opened} />,
+    review: (overlay, ticket: ReviewedTicket) => <ReviewForm {...overlay} ticket={ticket} />,
     withdraw: (overlay, opened: ReviewedTicket) => <WithdrawReview {...overlay} opened={opened} />,
     draw: (overlay) => <DrawSample {...overlay} narrowed={narrowed} />,
   })

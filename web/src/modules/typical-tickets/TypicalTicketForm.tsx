@@ -28,7 +28,7 @@ import { FieldsDrawer } from '../../kit/FieldsDrawer.tsx'
 import { useRecordForm, type RecordFormProps } from '../../kit/use-record-form.ts'
 import { useSession } from '../../lib/session.ts'
 
-type TypicalTicketFormProps = RecordFormProps<TypicalTicket> & {
+type TypicalTicketFormProps = RecordFormProps<TypicalTicket, { id: string }> & {
   /** The one whose content a new one begins with. */
   copied?: TypicalTicket
 }

@@ -29,7 +29,7 @@ export function TypicalTicketListPage() {
   const { show, shown } = useOverlays({
     add: (overlay) => <TypicalTicketForm {...overlay} />,
     copy: (overlay, copied: TypicalTicket) => <TypicalTicketForm {...overlay} copied={copied} />,
-    edit: (overlay, opened: TypicalTicket) => <TypicalTicketForm {...overlay} opened={opened} />,
+    edit: (overlay, { id }: TypicalTicket) => <TypicalTicketForm {...overlay} asked={{ id }} />,
   })
   const refusalOf = ({ psId }: TypicalTicket) =>
     psId === null && !seesAll ? '通用的典型票由有全部数据权限的人员维护' : null

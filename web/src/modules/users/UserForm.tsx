@@ -111,7 +111,7 @@ const calls = { edit: userCalls.edit, detail: userCalls.detail }
 export function EditUser({ user, ...dialog }: UserFormProps & { user: User }) {
   const { form, seen, drawer } = useRecordForm(
     calls,
-    { ...dialog, opened: user },
+    { ...dialog, asked: { id: user.id } },
     {
       noun: '用户',
       fields: personFields,

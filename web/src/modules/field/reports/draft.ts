@@ -1,6 +1,5 @@
 import type { DefectLevel } from '@heliodesk/contract/defect-levels.ts'
-import { useSession } from '../../../lib/session.ts'
-import { readStored, writeStored } from '../../../lib/storage.ts'
+import { dropWords, keepWords, readWords } from '../../../lib/words.ts'
 
 /** A report that is being written; its photos are in the outbox already, under its lane, and wait for it there. */
 export type Draft = {
@@ -12,24 +11,11 @@ export type Draft = {
   defectLevel?: DefectLevel | undefined
 }
 
-const LIFE_MS = 30 * 86_400_000
-/** Each person's apart: on a shared device it waits for its author. */
-const name = () => `report:${useSession.getState().user?.id ?? ''}`
+const NAME = 'report'
 
-export const readDraft = (): Draft | null => readStored<Draft>(name())
-
-/** Returns false when this device's storage is full. */
-export function keepDraft(draft: Draft): boolean {
-  try {
-    writeStored(name(), draft, LIFE_MS)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Writes an expired entry, which the storage module reads as missing. */
-export const dropDraft = (): void => writeStored(name(), null, 0)
+export const readDraft = (): Draft | null => readWords<Draft>(NAME)
+export const keepDraft = (draft: Draft): void => void keepWords(NAME, draft)
+export const dropDraft = (): void => dropWords(NAME)
 
 export const newDraft = (given: Omit<Draft, 'lane'> = {}): Draft => ({ ...given, lane: crypto.randomUUID() })
 

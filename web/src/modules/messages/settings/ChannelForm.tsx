@@ -19,7 +19,7 @@ const hints: Partial<Record<CompanyChannel['channel'], string>> = {
 
 /** One way of the company: whether there is one, and how it is reached. */
 export function ChannelForm({ channel: way, ...overlay }: OverlayProps & { channel: CompanyChannel }) {
-  const { channel, enabled, host, port, tls, user, sender, version, address, hasSecret } = way
+  const { channel, enabled, host, port, tls, user, sender, version, address, hasSecret, lostSecret } = way
   const form = useForm(calls.saveCompany.input, { channel, enabled, host, port, tls, user, sender, version })
   const { field, values, set } = form
   const saving = useSaving(calls.saveCompany, {
@@ -38,6 +38,13 @@ export function ChannelForm({ channel: way, ...overlay }: OverlayProps & { chann
       saving={saving}
       onSend={saving.send}
     >
+      {lostSecret && (
+        <p className="alert err" role="alert">
+          {channel === 'push'
+            ? '服务器的加密密钥已更换，浏览器通知的密钥无法读取：保存后生成新的密钥，同事须在各自的浏览器中重新开启。'
+            : '服务器的加密密钥已更换，原来填写的密钥无法读取：请重新填写。在此之前不会发送。'}
+        </p>
+      )}
       <SwitchField {...field('enabled')} label="启用" hint={hints[channel]} />
       {isRobot && (
         <>
@@ -53,7 +60,7 @@ export function ChannelForm({ channel: way, ...overlay }: OverlayProps & { chann
               {...field('password')}
               code
               label="加签密钥"
-              placeholder={hasSecret ? '不改则留空' : '未开启加签则不填'}
+              placeholder={hasSecret && !lostSecret ? '不改则留空' : '未开启加签则不填'}
             />
           )}
         </>
@@ -72,7 +79,12 @@ export function ChannelForm({ channel: way, ...overlay }: OverlayProps & { chann
           />
           <SelectField {...field('tls')} label="加密" choices={ways} />
           <TextField {...field('user')} code label="用户名" />
-          <TextField {...field('password')} code label="密码" placeholder={hasSecret ? '不改则留空' : ''} />
+          <TextField
+            {...field('password')}
+            code
+            label="密码"
+            placeholder={hasSecret && !lostSecret ? '不改则留空' : ''}
+          />
           <TextField {...field('sender')} code label="发件人" placeholder="如 helio@example.com" />
         </>
       )}

@@ -1,7 +1,6 @@
 import type { Received } from '@heliodesk/contract/call.ts'
 import type { orderCommentCalls } from '@heliodesk/contract/order-comments.ts'
-import { useSession } from '../../../lib/session.ts'
-import { readStored, removeStored, writeStored } from '../../../lib/storage.ts'
+import { dropWords, keepWords, readWords } from '../../../lib/words.ts'
 
 export type CommentList = Received<typeof orderCommentCalls.list>
 export type Comment = CommentList['rows'][number]
@@ -42,26 +41,16 @@ export function partsOf(
   return parts
 }
 
-const LIFE_MS = 30 * 86_400_000
-
-/** Each person's apart; what a comment is changed to is kept beside what is new. */
-const nameFor = (orderId: string, commentId: string | null) =>
-  `comment:${useSession.getState().user?.id ?? ''}:${orderId}:${commentId ?? ''}`
+/** What a comment is changed to is kept beside what is new. */
+const nameFor = (orderId: string, commentId: string | null) => `comment:${orderId}:${commentId ?? ''}`
 
 /** What was left unsent on this device; null without it. */
 export const readDraft = (orderId: string, commentId: string | null): CommentDraft | null =>
-  readStored<CommentDraft>(nameFor(orderId, commentId))
+  readWords<CommentDraft>(nameFor(orderId, commentId))
 
-/** Null forgets it. */
+/** Null forgets it; where the storage is full it stays in the field. */
 export function keepDraft(orderId: string, commentId: string | null, draft: CommentDraft | null): void {
   const name = nameFor(orderId, commentId)
-  if (draft === null) {
-    removeStored((each) => each === name)
-    return
-  }
-  try {
-    writeStored(name, draft, LIFE_MS)
-  } catch {
-    // This device's storage is full: it stays in the field.
-  }
+  if (draft === null) dropWords(name)
+  else void keepWords(name, draft)
 }

@@ -274,11 +274,13 @@ function useExecutionDraft(opened: OrderDetail, version: number) {
   const [keptAt, setKeptAt] = useState<number | null>(restored?.savedAt ?? null)
   const [storageFull, setStorageFull] = useState(false)
   const sent = useRef(draft)
-  const keep = (next: ExecutionDraft) => {
+  const keep = async (next: ExecutionDraft) => {
     const savedAt = Date.now()
-    const kept = keepDraft(opened.id, { version, savedAt, draft: next })
-    setKeptAt(kept ? savedAt : null)
-    setStorageFull(!kept)
+    const keeping = await keepDraft(opened.id, { version, savedAt, draft: next })
+    // Meanwhile it may have been saved, or given up.
+    if (readDraft(opened.id)?.savedAt !== savedAt) return
+    setKeptAt(keeping === 'kept' ? savedAt : null)
+    setStorageFull(keeping === 'full')
   }
   const settle = (next: ExecutionDraft) => {
     dropDraft(opened.id)
@@ -295,7 +297,7 @@ function useExecutionDraft(opened: OrderDetail, version: number) {
     change: (part: Partial<ExecutionDraft>) => {
       const next = { ...draft, ...part }
       setDraft(next)
-      keep(next)
+      void keep(next)
     },
     sending: () => {
       sent.current = draft
@@ -303,7 +305,7 @@ function useExecutionDraft(opened: OrderDetail, version: number) {
     /** The sent entries are on the server; later changes remain unsaved. */
     saved: () => {
       settle(sent.current)
-      if (!same(draft, sent.current)) keep(draft)
+      if (!same(draft, sent.current)) void keep(draft)
     },
     discard: () => {
       settle(fromServer)

@@ -15,28 +15,28 @@ afterEach(() => {
   useSession.setState({ user: null })
 })
 
-test('a draft is kept for its own order and goes when it is saved', () => {
-  expect(keepDraft('7', kept)).toBe(true)
+test('a draft is kept for its own order and goes when it is saved', async () => {
+  expect(await keepDraft('7', kept)).toBe('kept')
   expect(readDraft('7')).toEqual(kept)
   expect(readDraft('8')).toBeNull()
   dropDraft('7')
   expect(readDraft('7')).toBeNull()
 })
 
-test('on a shared device each person finds only their own draft', () => {
+test('on a shared device each person finds only their own draft', async () => {
   useSession.setState({ user })
-  keepDraft('7', kept)
+  await keepDraft('7', kept)
   useSession.setState({ user: { ...user, id: '8' } })
   expect(readDraft('7')).toBeNull()
   useSession.setState({ user })
   expect(readDraft('7')).toEqual(kept)
 })
 
-test('a full storage is told, not thrown', () => {
+test('a full storage is told, not thrown', async () => {
   vi.stubGlobal('localStorage', {
     setItem() {
       throw new DOMException('full', 'QuotaExceededError')
     },
   })
-  expect(keepDraft('7', kept)).toBe(false)
+  expect(await keepDraft('7', kept)).toBe('full')
 })

@@ -1,25 +1,15 @@
-import { useSession } from '../../../lib/session.ts'
-import { readStored, writeStored } from '../../../lib/storage.ts'
+import { dropWords, keepWords, readWords, type Keeping } from '../../../lib/words.ts'
 import type { ExecutionDraft } from './execution.ts'
 
 /** Entries on this device that the server does not have yet. */
 export type KeptDraft = { version: number; savedAt: number; draft: ExecutionDraft }
 
-const LIFE_MS = 30 * 86_400_000
-/** Each person's apart: on a shared device they wait for their author. */
-const nameFor = (orderId: string) => `execution:${useSession.getState().user?.id ?? ''}:${orderId}`
+const nameFor = (orderId: string) => `execution:${orderId}`
 
-export const readDraft = (orderId: string): KeptDraft | null => readStored<KeptDraft>(nameFor(orderId))
+export const readDraft = (orderId: string): KeptDraft | null => readWords<KeptDraft>(nameFor(orderId))
 
-/** Returns false when this device's storage is full. */
-export function keepDraft(orderId: string, kept: KeptDraft): boolean {
-  try {
-    writeStored(nameFor(orderId), kept, LIFE_MS)
-    return true
-  } catch {
-    return false
-  }
-}
+/** Whether this device has it now. */
+export const keepDraft = (orderId: string, kept: KeptDraft): Promise<Keeping> =>
+  keepWords(nameFor(orderId), kept)
 
-/** Writes an expired entry, which the storage module reads as missing. */
-export const dropDraft = (orderId: string): void => writeStored(nameFor(orderId), null, 0)
+export const dropDraft = (orderId: string): void => dropWords(nameFor(orderId))

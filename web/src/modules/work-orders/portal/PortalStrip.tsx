@@ -9,6 +9,7 @@ import { useGrants } from '../../../lib/permission.tsx'
 import { useCall } from '../../../lib/queries.ts'
 import { formatDue } from '../hall/hall-rows.ts'
 import type { Statistics } from './portal.ts'
+import { StripSkeleton } from '../../../kit/StripSkeleton.tsx'
 import '../../../kit/strip.css'
 import css from './portal.module.css'
 
@@ -19,7 +20,7 @@ export function PortalStrip({ statistics, team }: PortalStripProps) {
   const { data: approvals } = useCall(approvalCalls.counts, {}, { enabled: !team })
   const pages = useGrants((grants) => grants.pages)
   const late = useLate(statistics === undefined)
-  if (statistics === undefined) return late ? <StripSkeleton /> : <div className={css.stripRoom} />
+  if (statistics === undefined) return <StripSkeleton cells={5} shown={late} />
   const { at, mine, overdue, toCheck, toAssign, toClaim, week } = statistics
   const orders = (query: Parameters<typeof paths.orders.to>[0]) =>
     pages.includes(paths.orders.path) ? paths.orders.to(query) : null
@@ -141,15 +142,3 @@ function Cell({ name, value, digits = 0, unit = '单', bad = false, to, note }: 
     </div>
   )
 }
-
-const StripSkeleton = () => (
-  <div className={`strip ${css.stripRoom}`} aria-hidden>
-    {Array.from({ length: 5 }, (_cell, at) => (
-      <div key={at} className={css.loading}>
-        <span className="sk" style={{ width: 56 }} />
-        <span className="sk" style={{ width: 84 }} />
-        <span className="sk" style={{ width: 96 }} />
-      </div>
-    ))}
-  </div>
-)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber, EMPTY } from '../../../kit/format.ts'
 import { useLate } from '../../../kit/use-late.ts'
+import { StripSkeleton } from '../../../kit/StripSkeleton.tsx'
 import '../../../kit/strip.css'
 import {
   changeOf,
@@ -16,7 +17,7 @@ import css from './statistics.module.css'
 /** The figures of the span, each with its change against the span before. */
 export function StatisticsStrip({ overview }: { overview: Overview | undefined }) {
   const late = useLate(overview === undefined)
-  if (!overview) return late ? <StripSkeleton /> : <div className={css.stripRoom} />
+  if (!overview) return <StripSkeleton cells={6} shown={late} />
   const { figures: now, figuresBefore: before } = overview
   const [onTime, onTimeBefore] = [now, before].map(({ onTime: done, due }) => shareOf(done, due)) as Pair
   const [reopened, reopenedBefore] = [now, before].map((each) =>
@@ -24,7 +25,7 @@ export function StatisticsStrip({ overview }: { overview: Overview | undefined }
   ) as Pair
   const lost = energyOf(now.lostKwh)
   return (
-    <dl className={`strip ${css.strip}`}>
+    <dl className="strip" data-threes="">
       <Cell
         name="完成"
         value={now.finished}
@@ -109,17 +110,5 @@ const Cell = ({ name, value, digits = 0, unit, fact, change }: CellProps) => (
         )}
       </small>
     </dd>
-  </div>
-)
-
-const StripSkeleton = () => (
-  <div className={`strip ${css.stripRoom}`} aria-hidden>
-    {Array.from({ length: 6 }, (_cell, at) => (
-      <div key={at} className={css.loading}>
-        <span className="sk" style={{ width: 56 }} />
-        <span className="sk" style={{ width: 84 }} />
-        <span className="sk" style={{ width: 96 }} />
-      </div>
-    ))}
   </div>
 )
