@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { NodeResult, Result, RunOptions, SerialContextObject } from 'axe-core'
+import type { AxeResults, NodeResult, Result, RunOptions, SerialContextObject } from 'axe-core'
 import { expect, type ElementHandle, type Frame, type Locator, type Page } from '@playwright/test'
 import { idle, listen } from './journey.ts'
 
@@ -62,7 +62,9 @@ async function judge(page: Page, { include, exclude = [], ...rules }: Question):
 
 /** Runs in the page. */
 async function report({ context, options }: { context: SerialContextObject; options: RunOptions }) {
-  const { axe } = window as unknown as { axe: typeof import('axe-core') }
+  const { axe } = window as unknown as {
+    axe: { run: (context: SerialContextObject, options: RunOptions) => Promise<AxeResults> }
+  }
   const { violations, incomplete } = await axe.run(context, options)
   const judged = ({ target, any }: NodeResult): Judged => ({
     target: target.join(' '),
