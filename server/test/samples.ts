@@ -119,13 +119,23 @@ function fitting(schema: z.ZodType, entries: readonly (readonly [string, unknown
   return fewer.find((each) => schema.safeParse(each).success) ?? all
 }
 
+/** The value that fits a schema under a name, found once: it takes tens of failed parses, and tests ask for it thousands of times. */
+const found = new WeakMap<z.ZodType, Map<string, unknown>>()
+
 function plain(schema: z.ZodType, path: string[], name: string): unknown {
+  const byName = found.get(schema) ?? new Map<string, unknown>()
+  found.set(schema, byName)
+  if (!byName.has(name)) byName.set(name, findPlain(schema, path, name))
+  return byName.get(name)
+}
+
+function findPlain(schema: z.ZodType, path: string[], name: string): unknown {
   const own =
     schema instanceof z.ZodEnum ? schema.options : schema instanceof z.ZodLiteral ? [...schema.values] : []
   const tried = [...own, ...(/end|until/i.test(name) ? [LATER, '07:00'] : []), ...candidates]
-  const found = tried.find((value) => schema.safeParse(value).success)
-  if (found === undefined) throw new Error(`no sample value fits the field ${path.join('.')}: add one above`)
-  return found
+  const value = tried.find((each) => schema.safeParse(each).success)
+  if (value === undefined) throw new Error(`no sample value fits the field ${path.join('.')}: add one above`)
+  return value
 }
 
 /** A schema without its optional, nullable and default wrappers. */
@@ -146,13 +156,21 @@ function asType(schema: z.core.$ZodType): z.ZodType {
   throw new Error('a schema that is not of the classic kind')
 }
 
+const areIds = new WeakMap<z.ZodType, boolean>()
+
 /** Whether a field holds the id of a row, or several comma-joined ones. */
 export const isIdField = ({ name, schema }: Field): boolean =>
-  /ids$/i.test(name) ||
-  (!/phone$/i.test(name) &&
-    schema.safeParse('999999999999999999').success &&
-    !schema.safeParse('1.5').success &&
-    !schema.safeParse('sample').success)
+  /ids$/i.test(name) || (!/phone$/i.test(name) && takesIds(schema))
+
+function takesIds(schema: z.ZodType): boolean {
+  const takes =
+    areIds.get(schema) ??
+    (schema.safeParse('999999999999999999').success &&
+      !schema.safeParse('1.5').success &&
+      !schema.safeParse('sample').success)
+  areIds.set(schema, takes)
+  return takes
+}
 
 /** The same input with another value in one field. */
 export function withValue(input: Fields, [key, ...rest]: string[], value: unknown): Fields {
