@@ -23,7 +23,7 @@ const WIDE = { width: 1440, height: 2400 }
 const NARROW = { width: 390, height: 2400 }
 
 /** Returns when the layout of the workspace has changed, which it does with a delay (spec 1 §9). */
-async function resize(page: Page, viewport: { width: number; height: number }) {
+async function resize(page: Page, viewport: Look['viewport']) {
   await page.setViewportSize(viewport)
   // Also behind a dialog, where roles are hidden. Papers have no tabs.
   const isInWorkspace = (await page.locator('.frame:not(.bare)').count()) > 0
@@ -32,23 +32,25 @@ async function resize(page: Page, viewport: { width: number; height: number }) {
   await frames(page, 3)
 }
 
-const looks = [
-  { viewport: WIDE, theme: 'light', at: 'in a wide window' },
-  { viewport: NARROW, theme: 'dark', at: 'on a phone' },
-] as const
+type Look = { viewport: typeof WIDE; theme: 'light' | 'dark'; at: string }
 
-/**
- * Checks a wide window in the light theme and a phone in the dark one; the gallery has every widget in both themes.
- * `open` opens what a change of the width has closed. It begins with the look that the page has, because each change
- * draws the whole window anew.
- */
-async function expectNoFaultsAtAnyWidth(page: Page, where: string, dialog?: Locator, open = async () => {}) {
+/** A phone in the dark theme and a wide window in the light one; the gallery has every widget in both themes. */
+const looks: readonly Look[] = [
+  { viewport: NARROW, theme: 'dark', at: 'on a phone' },
+  { viewport: WIDE, theme: 'light', at: 'in a wide window' },
+]
+
+async function expectNoFaultsInLook(page: Page, { theme, at }: Look, where: string, dialog?: Locator) {
+  await expectNoFaults(page, theme, `${where} ${at}`, dialog)
+  await expectWholeRings(page, `${where} ${at}`)
+}
+
+/** Checks what is on screen in both looks, beginning with the one that the window has. */
+async function expectNoFaultsAtAnyWidth(page: Page, where: string, dialog?: Locator) {
   const isWide = page.viewportSize()!.width === WIDE.width
-  for (const { viewport, theme, at } of isWide ? looks : looks.toReversed()) {
-    await resize(page, viewport)
-    await open()
-    await expectNoFaults(page, theme, `${where} ${at}`, dialog)
-    await expectWholeRings(page, `${where} ${at}`)
+  for (const look of isWide ? looks.toReversed() : looks) {
+    await resize(page, look.viewport)
+    await expectNoFaultsInLook(page, look, where, dialog)
   }
 }
 
@@ -116,21 +118,28 @@ test('every screen belongs to one area', () => {
 
 type Looked = { by: Credentials; pages: readonly Screen[]; overlays: readonly Screen[] }
 
+/**
+ * Looks at all screens on a phone, and then at all in a wide window: a change of the width or of the theme draws every
+ * page anew that the window keeps in its tabs.
+ */
 async function lookAt(page: Page, { by, ...screens }: Looked) {
   await signIn(page, by)
-  for (const { path, show } of screens.pages) {
-    await page.goto(`/#${path}`)
-    await show(page)
-    await expectNoFaultsAtAnyWidth(page, path)
-  }
-  for (const { name, path, show } of screens.overlays) {
-    await page.goto(`/#${path}`)
-    const dialog = page.getByRole('dialog', { name, exact: true }).last()
-    await expectNoFaultsAtAnyWidth(page, `${path} ${name ?? ''}`, dialog, async () => {
-      if (!(await dialog.isVisible())) await show(page)
+  for (const look of looks) {
+    await resize(page, look.viewport)
+    await page.emulateMedia({ colorScheme: look.theme })
+    for (const { path, show } of screens.pages) {
+      await page.goto(`/#${path}`)
+      await show(page)
+      await expectNoFaultsInLook(page, look, path)
+    }
+    for (const { name, path, show } of screens.overlays) {
+      await page.goto(`/#${path}`)
+      const dialog = page.getByRole('dialog', { name, exact: true }).last()
+      await show(page)
       await expect(dialog).toBeVisible()
-    })
-    await closeAll(page)
+      await expectNoFaultsInLook(page, look, `${path} ${name ?? ''}`, dialog)
+      await closeAll(page)
+    }
   }
 }
 

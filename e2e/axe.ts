@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { AxeResults, NodeResult, Result, RunOptions, SerialContextObject } from 'axe-core'
+import { expect, type ElementHandle, type Frame, type Locator, type Page } from '@playwright/test'
 import { idle, listen } from './journey.ts'
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type ElementHandle, type Locator, type Page } from '@playwright/test'
 
 type Theme = 'light' | 'dark'
 
-const CONTRAST = 'color-contrast'
+const CONTRAST_ALONE: Pick<RunOptions, 'runOnly'> = { runOnly: { type: 'rule', values: ['color-contrast'] } }
 const JUDGED = '[data-judged]'
 
 /** Makes contrast decidable for axe: hides the watermark over the page, and what an opaque dialog covers. */
@@ -27,17 +29,50 @@ function unmark(dialog: Element): void {
   for (const each of document.querySelectorAll('[data-covered]')) each.removeAttribute('data-covered')
 }
 
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+/** A document gets the half megabyte of axe once. */
+async function load(frame: Frame): Promise<void> {
+  if (await frame.evaluate(() => 'axe' in window)) return
+  await frame.evaluate(source)
+  await frame.addStyleTag({ content: decidable })
+}
+
+/** What axe says of an element. */
+type Judged = { target: string; key: string }
+
+type Judgement = { violations: Fault[]; undecided: Judged[] }
+type Fault = { id: string; nodes: Judged[] }
+
+type Question = Pick<SerialContextObject, 'include' | 'exclude'> & Pick<RunOptions, 'runOnly' | 'rules'>
+
 /**
- * Uses the mode for pages without frames, which is faster, and leaves out the report of what passed. A document gets
- * the half megabyte of axe once, not twice per check. Style sheets are not loaded a second time and parsed at each
+ * Asks axe. Only what is read of its report leaves the page. Style sheets are not loaded a second time and parsed at each
  * check: of the rules that run, none reads them.
  */
-async function axe(page: Page): Promise<AxeBuilder> {
-  const isLoaded = await page.evaluate(() => 'axe' in window)
-  if (!isLoaded) await page.addStyleTag({ content: decidable })
-  return new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
-    .options({ resultTypes: ['violations', 'incomplete'], preload: { assets: ['media'] } })
-    .setLegacyMode()
+async function judge(page: Page, { include, exclude = [], ...rules }: Question): Promise<Judgement> {
+  for (const frame of page.frames()) await load(frame)
+  const options: RunOptions = {
+    ...rules,
+    resultTypes: ['violations', 'incomplete'],
+    preload: { assets: ['media'] },
+  }
+  return page.evaluate(report, { context: { include, exclude }, options })
+}
+
+/** Runs in the page. */
+async function report({ context, options }: { context: SerialContextObject; options: RunOptions }) {
+  const { axe } = window as unknown as {
+    axe: { run: (context: SerialContextObject, options: RunOptions) => Promise<AxeResults> }
+  }
+  const { violations, incomplete } = await axe.run(context, options)
+  const judged = ({ target, any }: NodeResult): Judged => ({
+    target: target.join(' '),
+    key: (any[0]?.data as { messageKey?: string } | null | undefined)?.messageKey ?? '',
+  })
+  const fault = ({ id, nodes }: Result): Fault => ({ id, nodes: nodes.map(judged) })
+  const contrast = incomplete.find(({ id }) => id === 'color-contrast')
+  return { violations: violations.map(fault), undecided: (contrast?.nodes ?? []).map(judged) }
 }
 
 /** Expects no axe violation on the page or in its dialog, in this theme, and no contrast that axe cannot decide. */
@@ -50,9 +85,7 @@ export async function expectNoFaults(page: Page, theme: Theme, where: string, di
 
 /** Expects no axe violation on the page, or in this part of it, as it is now; undecided contrast is not reported. */
 export async function expectNoViolations(page: Page, part?: string): Promise<void> {
-  const judge = await axe(page)
-  if (part !== undefined) judge.include(part)
-  const { violations } = await judge.analyze()
+  const { violations } = await judge(page, { include: [part ?? 'html'] })
   expect(violations.flatMap(inLines)).toEqual([])
 }
 
@@ -83,23 +116,23 @@ async function faultsOfVisible(
   theme: Theme,
   inGallery: boolean,
 ): Promise<string[]> {
-  const judge = (await axe(page)).include(part)
-  // Disabled controls may be pale, and some states are disabled.
-  if (inGallery) judge.exclude('.ant-select-disabled')
-  // The gallery is also looked at in the light theme at this width; only colours differ.
-  if (inGallery && theme === 'dark') judge.withRules(CONTRAST)
-  // The states of one widget repeat its landmarks.
-  else if (inGallery) judge.disableRules('landmark-unique')
-  const { violations, incomplete } = await judge.analyze()
+  const { violations, undecided: open } = await judge(page, {
+    include: [part],
+    // Disabled controls may be pale, and some states are disabled.
+    ...(inGallery && { exclude: ['.ant-select-disabled'] }),
+    // The gallery is also looked at in the light theme at this width; only colours differ.
+    ...(inGallery && theme === 'dark' && CONTRAST_ALONE),
+    // The states of one widget repeat its landmarks.
+    ...(inGallery && theme === 'light' && { rules: { 'landmark-unique': { enabled: false } } }),
+  })
   const faults = violations.flatMap(inLines)
-  // Floating parts cover other states; their content is checked on the screens.
-  const open = (inGallery ? [] : incomplete).find(({ id }) => id === CONTRAST)?.nodes ?? []
-  // A field without a value has no text to check.
-  const targets = open.filter((node) => keyOf(node) !== 'emptyValue').map(({ target }) => target.join(' '))
+  // Floating parts cover other states of the gallery; their content is checked on the screens. A field without a value
+  // has no text to check.
+  const targets = (inGallery ? [] : open).filter(({ key }) => key !== 'emptyValue')
   // All before the first is scrolled, which changes classes that axe names others by.
-  const elements = await Promise.all(targets.map((target) => page.locator(target).elementHandle(SOON))).catch(
-    () => null,
-  )
+  const elements = await Promise.all(
+    targets.map(({ target }) => page.locator(target).elementHandle(SOON)),
+  ).catch(() => null)
   // A chart drew itself anew meanwhile: what was found is not there any more.
   if (elements === null) return faultsOfVisible(page, part, theme, inGallery)
   for (const element of elements) {
@@ -109,28 +142,26 @@ async function faultsOfVisible(
   return faults
 }
 
-/** The pages of the window's other tabs. Behind a dialog the current page is hidden too, in another way. */
-const keptPages = (page: Page) => page.locator('.sheet > .page[style*="display: none"]')
-
 /**
  * Takes the pages of other tabs out of the document while `look` runs: axe reads hidden elements and their styles too,
  * which doubles its time, and reports nothing about them.
  */
 async function withoutKeptPages<R>(page: Page, look: () => Promise<R>): Promise<R> {
-  const kept = await keptPages(page).elementHandles()
-  for (const each of kept)
-    await each.evaluate((element: Element) => {
+  // Behind a dialog the current page is hidden too, in another way.
+  const taken = await page.evaluateHandle(() =>
+    [...document.querySelectorAll('.sheet > .page[style*="display: none"]')].map((kept) => {
       const place = document.createElement('template')
-      element.replaceWith(place)
-      Object.assign(element, { place })
-    })
+      kept.replaceWith(place)
+      return { kept, place }
+    }),
+  )
   try {
     return await look()
   } finally {
-    for (const each of kept)
-      await each.evaluate((element: Element) =>
-        (element as Element & { place: Element }).place.replaceWith(element),
-      )
+    await taken.evaluate((all) => {
+      for (const { kept, place } of all) place.replaceWith(kept)
+    })
+    await taken.dispose()
   }
 }
 
@@ -140,10 +171,9 @@ async function undecided(page: Page, element: ElementHandle): Promise<string | n
     each.setAttribute('data-undecided', '')
     each.scrollIntoView({ block: 'center', inline: 'center' })
   })
-  const judge = (await axe(page)).include('[data-undecided]').withRules(CONTRAST)
-  const { violations, incomplete } = await judge.analyze()
+  const found = await judge(page, { include: ['[data-undecided]'], ...CONTRAST_ALONE })
   await element.evaluate((each: Element) => each.removeAttribute('data-undecided'))
-  const nodes = [...violations, ...incomplete].flatMap((rule) => rule.nodes)
+  const nodes = [...found.violations.flatMap((rule) => rule.nodes), ...found.undecided]
   return nodes.map(inWords).join() || null
 }
 
@@ -169,12 +199,6 @@ const isReadablyDrawn = (element: ElementHandle): Promise<boolean> =>
     return (lighter! + 0.05) / (darker! + 0.05) >= 4.5
   })
 
-type Judged = { target: unknown[]; any: { data?: unknown }[] }
+const inLines = ({ id, nodes }: Fault) => nodes.map((node) => `${id}: ${inWords(node)}`)
 
-const keyOf = ({ any }: Judged) =>
-  (any[0]?.data as { messageKey?: string } | null | undefined)?.messageKey ?? ''
-
-const inLines = ({ id, nodes }: { id: string; nodes: Judged[] }) =>
-  nodes.map((node) => `${id}: ${inWords(node)}`)
-
-const inWords = (node: Judged) => `${node.target.join(' ')} ${keyOf(node)}`
+const inWords = ({ target, key }: Judged) => `${target} ${key}`
