@@ -137,6 +137,22 @@ it('a broken line keeps the file, which goes again under the same key once the d
   expect(first).toBe(second)
 })
 
+it('a device that says too early that it is online tries again within seconds, and tells of it once', async () => {
+  vi.useFakeTimers()
+  dispatchEvent(new Event('offline'))
+  vi.mocked(sendFile).mockRejectedValueOnce(broken()).mockRejectedValueOnce(broken())
+  add('a.png')
+  await vi.advanceTimersByTimeAsync(0)
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sendFile).toHaveBeenCalledTimes(2)
+  expect(uploads()).toMatchObject([{ state: 'failed', lost: true }])
+  expect(useNotices.getState().notices).toHaveLength(1)
+  arriving()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(states()).toEqual({ 'a.png': 'arrived' })
+})
+
 it('what the server refused does not go again by itself', async () => {
   vi.mocked(sendFile).mockRejectedValueOnce(new CallError('请上传PNG格式文件!', 200, 'file.type', null))
   add('a.png')

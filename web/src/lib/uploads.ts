@@ -211,9 +211,12 @@ function fail(key: string, name: string, error: unknown) {
   const isStalled = error instanceof DOMException && error.name === 'AbortError'
   if (!known && !isStalled) reportError(error)
   const text = known?.message ?? '文件上传失败，请重试'
-  patch(key, { state: 'failed', error: text, lost: isStalled || known?.isOffline === true })
+  const lost = isStalled || known?.isOffline === true
+  patch(key, { state: 'failed', error: text, lost })
   if (known?.status === 401) reportCallError(known)
-  else notify({ kind: 'error', title: `${name}上传失败`, text, seconds: NOTICE_SECONDS })
+  // What is tried again within seconds is told of once.
+  else if (!lost || !isComingBack)
+    notify({ kind: 'error', title: `${name}上传失败`, text, seconds: NOTICE_SECONDS })
 }
 
 function stallWatch(controller: AbortController) {
@@ -228,9 +231,19 @@ function stallWatch(controller: AbortController) {
   }
 }
 
-addEventListener('online', () => {
+/** The device says that it is online before a network carries anything: seconds after which lost uploads are tried again. */
+const AGAIN_SECONDS = [1, 2, 4, 8, 16]
+
+let isComingBack = false
+
+function retryLost([next, ...later]: readonly number[]) {
+  isComingBack = next !== undefined && navigator.onLine
   for (const { key, lost } of all()) if (lost) retryUpload(key)
-})
+  if (isComingBack) setTimeout(() => retryLost(later), next! * 1000)
+}
+
+addEventListener('online', () => retryLost(AGAIN_SECONDS))
+addEventListener('offline', () => (isComingBack = false))
 
 // Cancel the uploads when the user signs out.
 useSession.subscribe(({ token }) => {

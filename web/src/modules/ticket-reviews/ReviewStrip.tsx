@@ -19,7 +19,7 @@ export function ReviewStrip({ summary, onOnly }: ReviewStripProps) {
   const { work, operation, sampled, sampledOpen, reasons } = summary
   const all = together(summary)
   return (
-    <dl className="strip" data-threes="">
+    <dl className={`strip ${css.strip}`} data-threes="">
       {(
         [
           ['工作票合格率', work],

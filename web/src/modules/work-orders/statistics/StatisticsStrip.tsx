@@ -25,7 +25,7 @@ export function StatisticsStrip({ overview }: { overview: Overview | undefined }
   ) as Pair
   const lost = energyOf(now.lostKwh)
   return (
-    <dl className="strip" data-threes="">
+    <dl className={`strip ${css.strip}`} data-threes="">
       <Cell
         name="完成"
         value={now.finished}
