@@ -84,12 +84,19 @@ test('an administrator makes a form; it is filled in, returned, amended, approve
   await form.getByLabel('第 2 行说明').fill('加油')
   await form.getByLabel('第 2 行金额（元）').fill('300')
   await expect(form.getByText('420.50 元')).toBeVisible()
-  await form.getByLabel('事由').fill(`送备件 ${mark}`)
-  // What was typed and not sent is there again.
+  // What was typed and not sent lies sealed on the device, and is there again.
+  const sealed = () =>
+    worker.evaluate(
+      () => Object.entries(localStorage).find(([name]) => /__words:\d+:request:/.test(name))?.[1] ?? '',
+    )
+  let before = ''
   await expect(async () => {
-    const kept = await worker.evaluate(() => JSON.stringify(localStorage))
-    expect(kept).toContain('送备件')
-  }).toPass()
+    const last = before
+    before = await sealed()
+    expect(before !== '' && before === last).toBe(true)
+  }).toPass({ intervals: [1000] })
+  await form.getByLabel('事由').fill(`送备件 ${mark}`)
+  await expect.poll(sealed).not.toBe(before)
   await worker.reload()
   await worker.getByRole('button', { name: '发起流程' }).first().click()
   await worker
@@ -98,6 +105,7 @@ test('an administrator makes a form; it is filled in, returned, amended, approve
     .click()
   await expect(form.getByText('已恢复本机')).toBeVisible()
   await expect(form.getByLabel('目的地')).toHaveValue('红柳沟电站')
+  await expect(form.getByLabel('事由')).toHaveValue(`送备件 ${mark}`)
   await pressToClose(form, '提交')
   await expect(worker).toHaveURL(/instance=\d+/)
   const instance = /instance=(\d+)/.exec(worker.url())![1]!
