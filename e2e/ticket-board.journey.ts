@@ -43,7 +43,8 @@ async function submit(who: Credentials, leaderId: string, psId: string): Promise
     voltage: '35',
     task,
     places: [{ place: '2号箱变', work: '补油' }],
-    planStartTime: inHours(1),
+    // Today also in the last hour of the day.
+    planStartTime: inHours(0),
     planEndTime: inHours(4),
     isolate: ['断开2号箱变低压侧断路器9421'],
     risks: [{ risk: '触电', control: '停电、验电' }],
