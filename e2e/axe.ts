@@ -4,6 +4,13 @@ import type { AxeResults, NodeResult, Result, RunOptions, SerialContextObject } 
 import { expect, type ElementHandle, type Frame, type Locator, type Page } from '@playwright/test'
 import { idle, listen } from './journey.ts'
 
+declare global {
+  interface Window {
+    /** Once `load` has put it there. */
+    axe: { run: (context: SerialContextObject, options: RunOptions) => Promise<AxeResults> }
+  }
+}
+
 type Theme = 'light' | 'dark'
 
 const CONTRAST_ALONE: Pick<RunOptions, 'runOnly'> = { runOnly: { type: 'rule', values: ['color-contrast'] } }
@@ -62,10 +69,7 @@ async function judge(page: Page, { include, exclude = [], ...rules }: Question):
 
 /** Runs in the page. */
 async function report({ context, options }: { context: SerialContextObject; options: RunOptions }) {
-  const { axe } = window as unknown as {
-    axe: { run: (context: SerialContextObject, options: RunOptions) => Promise<AxeResults> }
-  }
-  const { violations, incomplete } = await axe.run(context, options)
+  const { violations, incomplete } = await window.axe.run(context, options)
   const judged = ({ target, any }: NodeResult): Judged => ({
     target: target.join(' '),
     key: (any[0]?.data as { messageKey?: string } | null | undefined)?.messageKey ?? '',
