@@ -9,6 +9,14 @@ import css from './today.module.css'
 
 /** A bar of this share of the line has room for its label. */
 const WIDE = 15
+/** In the second half of the day a label that is longer than its bar would be cut, where it has room before the bar. */
+const WIDE_LATE = 40
+
+function sideOf(left: number, width: number): 'left' | 'right' | undefined {
+  const isLate = left > 50
+  if (width > (isLate ? WIDE_LATE : WIDE)) return undefined
+  return isLate ? 'left' : 'right'
+}
 
 /** Position on the axis, which is wider than the bars at both ends so that its labels lie within it. */
 const at = (percent: number) => ({ '--at': percent / 100 }) as CSSProperties
@@ -41,7 +49,7 @@ export function Today({ board: { tickets, day }, now }: { board: TicketBoard; no
                   className={css.bar}
                   data-look={ticketLooks[ticket.state]}
                   data-planned={isPlanned ? '' : undefined}
-                  data-label={width > WIDE ? undefined : left > 50 ? 'left' : 'right'}
+                  data-label={sideOf(left, width)}
                   style={{ left: `${left}%`, width: `${width}%` }}
                 >
                   <span className={css.label}>
